@@ -1,0 +1,326 @@
+//! The moving layer: threats, hints, counters and marks, each with a stable id.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use engine::hex::{HexNumber, Orientation};
+use engine::scene::{Counter, Mark, Scene};
+
+use crate::counter::{self, Seat};
+use crate::landscape::letter_spot;
+use crate::layout::{Layout, Point, RADIUS, unit_corners};
+use crate::svg::{FAMILY, Ids, Num, PathText, escape, id_part};
+use crate::{Style, glyph};
+
+/// How far each counter of a stack lies from the one above it.
+const STEP: Point = Point::new(-3.4, 3.4);
+/// Where a passenger rides, seen from its chariot, and how much smaller it is drawn.
+const RIDES: (Point, f64) = (Point::new(-11.5, -13.0), 0.6);
+
+/// Everything that moves on the map as an SVG fragment; it needs [`symbols_svg`] in the same document.
+///
+/// Counter 12 has the id `c12`; marks, hints and threats have ids made of hex and kind, such as
+/// `m2107-objective`, `h2107-move`, `t2107-fire`.
+pub fn layer_svg(scene: &Scene) -> String {
+    layer(scene, &Style::default(), &mut Ids::default())
+}
+
+pub(crate) fn layer(scene: &Scene, style: &Style, ids: &mut Ids) -> String {
+    let sheet = Layout::of(&scene.landscape);
+    let mut out = format!("<g id=\"layer\" font-family=\"{FAMILY}\">");
+    if style.threats {
+        let threats = scene.threats.iter().map(|t| (t.hex, t.kind, None));
+        out.push_str(&highlights(&sheet, "threat", threats, ids));
+    }
+    if style.hints {
+        let hints = scene.hints.iter().map(|h| (h.hex, h.kind, h.counter));
+        out.push_str(&highlights(&sheet, "hint", hints, ids));
+    }
+    out.push_str("<g id=\"counters\">");
+    for (hex, stack) in stacks(scene) {
+        if let Some(at) = sheet.place(hex) {
+            out.push_str(&stack_svg(scene, at, &stack, ids));
+        }
+    }
+    out.push_str("</g><g id=\"marks\">");
+    out.push_str(&letters(scene, &sheet, ids));
+    for mark in &scene.marks {
+        if let Some(at) = sheet.place(mark.hex) {
+            out.push_str(&mark_svg(scene, mark, at, ids));
+        }
+    }
+    out.push_str("</g></g>");
+    out
+}
+
+/// The counters on each hex, bottom first.
+pub(crate) fn stacks(scene: &Scene) -> BTreeMap<HexNumber, Vec<&Counter>> {
+    let mut stacks: BTreeMap<HexNumber, Vec<&Counter>> = BTreeMap::new();
+    for counter in &scene.counters {
+        if let Some(hex) = counter.hex {
+            stacks.entry(hex).or_default().push(counter);
+        }
+    }
+    stacks
+}
+
+fn stack_svg(scene: &Scene, at: Point, stack: &[&Counter], ids: &mut Ids) -> String {
+    // A passenger whose chariot is elsewhere or unseen stands for itself.
+    let rides =
+        |c: &Counter| c.aboard.is_some_and(|carrier| stack.iter().any(|o| o.id == carrier && o.id != c.id));
+    let standing: Vec<&Counter> = stack.iter().copied().filter(|c| !rides(c)).collect();
+    let shown = standing.len().clamp(1, 3) as f64 - 1.0;
+    let mut out = String::new();
+    for (i, counter) in standing.iter().enumerate() {
+        let below_top = (standing.len() - 1 - i).min(2) as f64;
+        let place = at + STEP * (below_top - shown / 2.0);
+        let depth = if i + 1 == standing.len() { standing.len() } else { 0 };
+        let id = ids.take(format!("c{}", counter.id));
+        out.push_str(&counter::draw(scene, counter, &id, &Seat { at: place, scale: 1.0, depth }));
+        for (n, rider) in stack.iter().filter(|c| rides(c) && c.aboard == Some(counter.id)).enumerate() {
+            let seat = place + RIDES.0 + Point::new(23.0, 0.0) * n as f64;
+            let id = ids.take(format!("c{}", rider.id));
+            out.push_str(&counter::draw(scene, rider, &id, &Seat { at: seat, scale: RIDES.1, depth: 0 }));
+        }
+    }
+    // Passengers of passengers do not exist in any rulebook; should one appear, it is not lost.
+    for counter in stack.iter().filter(|c| rides(c) && standing.iter().all(|s| c.aboard != Some(s.id))) {
+        let id = ids.take(format!("c{}", counter.id));
+        out.push_str(&counter::draw(scene, counter, &id, &Seat { at, scale: RIDES.1, depth: 0 }));
+    }
+    out
+}
+
+/// Kinds of highlights with a look of their own; others take the first.
+const HINTS: [&str; 6] = ["move", "target", "place", "retreat", "enter", "unit"];
+const THREATS: [&str; 3] = ["fire", "melee", "stop"];
+
+fn highlights(
+    sheet: &Layout,
+    family: &str,
+    all: impl Iterator<Item = (HexNumber, &'static str, Option<u16>)>,
+    ids: &mut Ids,
+) -> String {
+    let mut by_place: BTreeMap<(HexNumber, &str), Vec<u16>> = BTreeMap::new();
+    for (hex, kind, counter) in all {
+        by_place.entry((hex, kind)).or_default().extend(counter);
+    }
+    let known: &[&str] = if family == "hint" { &HINTS } else { &THREATS };
+    let mut out = format!("<g id=\"{family}s\">");
+    for ((hex, kind), counters) in by_place {
+        let Some(at) = sheet.place(hex) else { continue };
+        let look = if known.contains(&kind) { kind } else { known[0] };
+        let id = ids.take(format!("{}{hex}-{}", &family[..1], id_part(kind)));
+        let _ = write!(
+            out,
+            "<use id=\"{id}\" class=\"{family} {}\" href=\"#{family}-{look}\" x=\"{}\" y=\"{}\"",
+            id_part(kind),
+            Num(at.x),
+            Num(at.y)
+        );
+        if !counters.is_empty() {
+            let list: Vec<String> = counters.iter().map(u16::to_string).collect();
+            let _ = write!(out, " data-counters=\"{}\"", list.join(" "));
+        }
+        out.push_str("/>");
+    }
+    out.push_str("</g>");
+    out
+}
+
+/// The letters that counters would hide, small and on top; objectives bring their own.
+fn letters(scene: &Scene, sheet: &Layout, ids: &mut Ids) -> String {
+    let mut out = String::new();
+    for label in scene.landscape.labels.iter().filter(|l| l.kind == "letter") {
+        let Some(at) = sheet.place(label.hex) else { continue };
+        let covered = scene.counters.iter().any(|c| c.hex == Some(label.hex));
+        let marked = scene.marks.iter().any(|m| m.hex == label.hex && m.kind == "objective");
+        if covered && !marked {
+            let at = at + badge_spot(scene.landscape.orientation);
+            let id = ids.take(format!("l{}", label.hex));
+            let _ = write!(
+                out,
+                "<g id=\"{id}\" class=\"letter\" transform=\"translate({} {})\"><circle r=\"9.4\" fill=\"#f8f0da\" stroke=\"#6d5c45\" stroke-width=\".7\"/><text y=\"4.7\" font-size=\"14\" font-weight=\"700\" font-style=\"italic\" text-anchor=\"middle\" fill=\"#3d2b16\">{}</text></g>",
+                Num(at.x),
+                Num(at.y),
+                escape(&label.text)
+            );
+        }
+    }
+    out
+}
+
+/// Where a badge about a hex's letter stands: in the corner, half off the counter.
+fn badge_spot(orientation: Orientation) -> Point {
+    letter_spot(orientation) * 1.14
+}
+
+fn mark_svg(scene: &Scene, mark: &Mark, at: Point, ids: &mut Ids) -> String {
+    let colour = mark.side.map_or("#6d5c45", counter::side_colour);
+    let id = ids.take(format!("m{}-{}", mark.hex, id_part(mark.kind)));
+    let spot = at + badge_spot(scene.landscape.orientation);
+    let covered = scene.counters.iter().any(|c| c.hex == Some(mark.hex));
+    let (place, drawing) = match mark.kind {
+        "objective" if covered => (spot, objective(scene, mark, colour)),
+        // On an empty hex the wreath is large enough to go around the printed letter.
+        "objective" => (
+            at + letter_spot(scene.landscape.orientation),
+            format!("<g transform=\"scale(1.3)\">{}</g>", objective(scene, mark, colour)),
+        ),
+        "dust" | "smoke" => (at, "<use href=\"#dust\"/>".to_string()),
+        "target" => (at, "<use href=\"#hint-target\"/>".to_string()),
+        _ => (
+            spot,
+            format!(
+                "<circle r=\"7\" fill=\"#fff8e8\" fill-opacity=\".85\" stroke=\"{colour}\" stroke-width=\"1.6\" stroke-dasharray=\"2.5 1.8\"/><circle r=\"2.4\" fill=\"{colour}\"/>"
+            ),
+        ),
+    };
+    format!(
+        "<g id=\"{id}\" class=\"mark {}\" transform=\"translate({} {})\"><title>{}</title>{drawing}</g>",
+        id_part(mark.kind),
+        Num(place.x),
+        Num(place.y),
+        escape(&mark.text)
+    )
+}
+
+/// A wreath in the colour of the holder about the letter of the hex, or about a star if it has none. The wreath
+/// of the second side is broken, as its band is.
+fn objective(scene: &Scene, mark: &Mark, colour: &str) -> String {
+    let wreath = match mark.side {
+        Some(1) => "wreath1",
+        Some(_) => "wreath0",
+        None => "wreath",
+    };
+    let inner = match scene.landscape.labels.iter().find(|l| l.hex == mark.hex && l.kind == "letter") {
+        Some(label) => format!(
+            "<text y=\"4.7\" font-size=\"14\" font-weight=\"700\" font-style=\"italic\" text-anchor=\"middle\" fill=\"{colour}\">{}</text>",
+            escape(&label.text)
+        ),
+        None => format!("<use href=\"#star\" color=\"{colour}\"/>"),
+    };
+    format!("<use href=\"#{wreath}\" color=\"{colour}\"/>{inner}")
+}
+
+/// The definitions [`layer_svg`] refers to; once in a document is enough.
+pub fn symbols_svg(orientation: Orientation) -> String {
+    let hex = |radius: f64| {
+        let mut path = PathText::default();
+        path.polygon(&unit_corners(orientation).map(|c| c * radius));
+        path.into_string()
+    };
+    let (outer, inner, core) = (hex(RADIUS - 2.2), hex(RADIUS - 4.5), hex(RADIUS - 8.0));
+    format!(
+        "<defs>{}{}{}\
+         <path id=\"hint-move\" d=\"{outer}\" fill=\"#fff7d0\" fill-opacity=\".5\" stroke=\"#c08a16\" stroke-width=\"1.8\"/>\
+         <g id=\"hint-target\" fill=\"none\" stroke=\"#a3261c\"><path d=\"{outer}\" fill=\"#a3261c\" fill-opacity=\".14\" stroke-width=\"2.4\"/><path d=\"M0-30v7M0 30v-7M-32 0h7M32 0h-7\" stroke-width=\"2.4\" stroke-linecap=\"round\"/></g>\
+         <path id=\"hint-place\" d=\"{inner}\" fill=\"#6a1f4d\" fill-opacity=\".1\" stroke=\"#6a1f4d\" stroke-width=\"1.6\" stroke-dasharray=\"1.5 4\" stroke-linecap=\"round\"/>\
+         <path id=\"hint-retreat\" d=\"{inner}\" fill=\"#fff7d0\" fill-opacity=\".35\" stroke=\"#7b6a4e\" stroke-width=\"2\" stroke-dasharray=\"7 4\"/>\
+         <path id=\"hint-enter\" d=\"{inner}\" fill=\"#dff0d0\" fill-opacity=\".5\" stroke=\"#3f7d4e\" stroke-width=\"2\" stroke-dasharray=\"9 3\"/>\
+         <path id=\"hint-unit\" d=\"{outer}\" fill=\"#6a1f4d\" fill-opacity=\".07\" stroke=\"#6a1f4d\" stroke-opacity=\".75\" stroke-width=\"2\"/>\
+         <path id=\"threat-fire\" d=\"{outer}\" fill=\"#a3261c\" fill-opacity=\".08\" stroke=\"#a3261c\" stroke-opacity=\".75\" stroke-width=\"1.6\" stroke-dasharray=\"3 4\"/>\
+         <path id=\"threat-melee\" d=\"{inner}\" fill=\"#a3261c\" fill-opacity=\".16\" stroke=\"#a3261c\" stroke-opacity=\".6\" stroke-width=\"1.4\"/>\
+         <path id=\"threat-stop\" d=\"{core}\" fill=\"none\" stroke=\"#7d4c07\" stroke-width=\"1.8\" stroke-dasharray=\"1 4\" stroke-linecap=\"round\"/>\
+         </defs>",
+        counter::symbols(),
+        glyph::symbols(),
+        wreaths()
+    )
+}
+
+/// Leaves of half a wreath on the right, from the bottom up: place and turn in degrees.
+const LEAVES: [(f64, f64, i32); 5] =
+    [(3.6, 10.6, 66), (7.5, 8.3, 40), (10.3, 4.6, 18), (11.2, 0.0, -4), (10.0, -4.8, -28)];
+
+fn wreaths() -> String {
+    let mut leaves = String::new();
+    for (x, y, turn) in LEAVES {
+        for mirror in [1, -1] {
+            let _ = write!(
+                leaves,
+                "<path d=\"M0 3.6c-2.9-2-2.9-5.8-.4-8 3 1.8 3.4 5.9.4 8z\" transform=\"scale({mirror} 1) translate({} {}) rotate({turn})\"/>",
+                Num(x),
+                Num(y)
+            );
+        }
+    }
+    let disc = "<circle r=\"10.6\" fill=\"#fff8e8\" fill-opacity=\".93\"/>";
+    let star = "M0-6.4l1.9 4.2 4.5.4-3.4 3 1 4.4-4-2.4-4 2.4 1-4.4-3.4-3 4.5-.4z";
+    let leaf_look = "fill=\"currentColor\" stroke=\"#fff8e8\" stroke-width=\".6\"";
+    format!(
+        "<g id=\"wreath0\">{disc}<circle r=\"10.6\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.2\"/><g {leaf_look}>{leaves}</g></g>\
+         <g id=\"wreath1\">{disc}<circle r=\"10.6\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.6\" stroke-dasharray=\"3 2\"/><g {leaf_look}>{leaves}</g></g>\
+         <g id=\"wreath\">{disc}<circle r=\"10\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1\"/><circle r=\"8.2\" fill=\"none\" stroke=\"currentColor\" stroke-width=\".5\"/></g>\
+         <path id=\"star\" d=\"{star}\" fill=\"currentColor\"/>\
+         <g id=\"dust\" fill=\"#e2d3ae\" fill-opacity=\".72\" stroke=\"#a08b62\" stroke-opacity=\".6\" stroke-width=\".9\"><circle cx=\"-13\" cy=\"7\" r=\"11\"/><circle cx=\"12\" cy=\"9\" r=\"12\"/><circle cx=\"-2\" cy=\"-4\" r=\"14\"/><circle cx=\"15\" cy=\"-7\" r=\"8\"/></g>"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample;
+
+    #[test]
+    fn ids_stay_the_same_when_a_counter_moves_and_only_it_changes() {
+        let before = sample::skirmish();
+        let mut after = before.clone();
+        after.counters[4].hex = Some(HexNumber(509));
+        let elements = |scene: &Scene| -> BTreeMap<String, String> {
+            layer_svg(scene)
+                .split("<g id=\"")
+                .filter_map(|part| part.split_once('"').map(|(id, rest)| (id.to_string(), rest.to_string())))
+                .collect()
+        };
+        let (a, b) = (elements(&before), elements(&after));
+        assert!(a.keys().eq(b.keys()));
+        let changed: Vec<&String> =
+            a.iter().filter(|(id, rest)| b[*id] != **rest).map(|(id, _)| id).collect();
+        assert_eq!(changed, ["c5"]);
+    }
+
+    #[test]
+    fn a_stack_of_four_says_so_and_one_of_two_does_not() {
+        let svg = layer_svg(&sample::skirmish());
+        assert_eq!(svg.matches("class=\"depth\"").count(), 1);
+        assert!(svg.contains(">4</text></g></g>"));
+    }
+
+    #[test]
+    fn a_passenger_is_small_and_drawn_right_after_its_chariot() {
+        let svg = layer_svg(&sample::skirmish());
+        let (chariot, rider) = (svg.find("id=\"c8\"").unwrap(), svg.find("id=\"c9\"").unwrap());
+        assert!(chariot < rider && rider < svg.find("id=\"c20\"").unwrap());
+        assert!(svg[rider..].split('>').next().unwrap().contains("scale(0.60)"));
+    }
+
+    #[test]
+    fn seals_facing_and_backs_are_drawn() {
+        let svg = layer_svg(&sample::skirmish());
+        for (id, expected) in [
+            ("c1", "seal-moved"),
+            ("c3", "seal-active"),
+            ("c4", "seal-attacking"),
+            ("c5", "seal-fired"),
+            ("c8", "seal-charged"),
+            ("c10", "#back0"),
+            ("c14", "seal-disrupted"),
+            ("c15", "facing1\" transform=\"rotate(240)"),
+            ("c18", "#back1"),
+            ("c19", "#g-leader"),
+        ] {
+            let from = svg.find(&format!("<g id=\"{id}\"")).unwrap();
+            let until = svg[from + 1..].find("<g id=\"").map_or(svg.len(), |n| from + 1 + n);
+            assert!(svg[from..until].contains(expected), "{id}: {expected}");
+        }
+    }
+
+    #[test]
+    fn a_letter_under_a_counter_is_shown_on_top() {
+        let svg = layer_svg(&sample::skirmish());
+        assert!(svg.contains("id=\"l0303\""), "G is covered");
+        assert!(!svg.contains("id=\"l1103\""), "A has its wreath");
+        assert!(!svg.contains("id=\"l0801\""), "C is free");
+    }
+}

@@ -1,0 +1,571 @@
+//! The complete sheet: title, side cards, tracks, prompt, map, boxes, legend.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+
+use engine::scene::{Counter, Scene, Tray};
+
+use crate::counter::{self, Seat};
+use crate::landscape::landscape_svg;
+use crate::layer::{layer, symbols_svg};
+use crate::layout::{Layout, Point};
+use crate::legend;
+use crate::svg::{FAMILY, Ids, Num, escape, text_width, wrapped};
+use crate::{Light, Style};
+
+/// Margin around the sheet.
+const MARGIN: f64 = 34.0;
+
+/// Colours of the sheet around the map.
+pub(crate) struct Palette {
+    pub(crate) paper: &'static str,
+    pub(crate) card: &'static str,
+    pub(crate) ink: &'static str,
+    pub(crate) soft: &'static str,
+    pub(crate) rule: &'static str,
+    pub(crate) accent: &'static str,
+    sides: [&'static str; 2],
+}
+
+const DAY: Palette = Palette {
+    paper: "#f3ead6",
+    card: "#fbf5e6",
+    ink: "#2a2016",
+    soft: "#6d5c45",
+    rule: "#cdb98f",
+    accent: "#6a1f4d",
+    sides: ["#1f4f7d", "#a8620c"],
+};
+const NIGHT: Palette = Palette {
+    paper: "#1e1812",
+    card: "#2b231a",
+    ink: "#f0e4ca",
+    soft: "#bba987",
+    rule: "#5a4b36",
+    accent: "#b4689a",
+    sides: ["#86b4dd", "#e0a44a"],
+};
+
+/// A sheet being filled from the top: `y` is how far it has come.
+pub(crate) struct Sheet<'a> {
+    pub(crate) scene: &'a Scene,
+    pub(crate) ink: &'static Palette,
+    pub(crate) out: String,
+    pub(crate) ids: Ids,
+    pub(crate) width: f64,
+    pub(crate) y: f64,
+    /// Larger sheets carry larger letters, since they are looked at from farther away.
+    pub(crate) k: f64,
+}
+
+/// A complete standalone SVG document of a scene.
+pub fn picture(scene: &Scene, style: &Style) -> String {
+    let map = Layout::of(&scene.landscape).size();
+    let width = map.x.max(820.0) + 2.0 * MARGIN;
+    let ink = match style.light {
+        Light::Day => &DAY,
+        Light::Night => &NIGHT,
+    };
+    let k = (width / 1250.0).clamp(0.82, 1.75);
+    let mut sheet = Sheet { scene, ink, out: String::new(), ids: Ids::default(), width, y: MARGIN * 0.8, k };
+    sheet.heading();
+    sheet.tracks();
+    sheet.prompt();
+    sheet.map(map, style);
+    sheet.trays();
+    legend::draw(&mut sheet);
+    sheet.house();
+    let height = sheet.y + MARGIN * 0.7;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" role=\"img\" font-family=\"{FAMILY}\"><title>{}</title><desc>{}</desc>{}\
+         <rect width=\"{w}\" height=\"{h}\" fill=\"{}\"/>{}</svg>",
+        escape(&scene.title),
+        escape(&scene.description),
+        symbols_svg(scene.landscape.orientation),
+        ink.paper,
+        sheet.out,
+        w = Num(width),
+        h = Num(height),
+    )
+}
+
+impl Sheet<'_> {
+    /// The width between the margins.
+    pub(crate) fn room(&self) -> f64 {
+        self.width - 2.0 * MARGIN
+    }
+
+    /// The left margin.
+    pub(crate) fn left(&self) -> f64 {
+        MARGIN
+    }
+
+    /// A line of text; `look` holds further attributes.
+    pub(crate) fn text(&mut self, x: f64, y: f64, size: f64, colour: &str, look: &str, text: &str) {
+        let _ = write!(
+            self.out,
+            "<text x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{colour}\" {look}>{}</text>",
+            Num(x),
+            Num(y),
+            Num(size),
+            escape(text)
+        );
+    }
+
+    /// Title and subtitle at the left, the two sides at the right, or below where the sheet is narrow.
+    fn heading(&mut self) {
+        let (k, scene, ink) = (self.k, self.scene, self.ink);
+        let cards = 2.0 * 268.0 * k + 14.0 * k;
+        let beside = self.room() - cards - 20.0 * k;
+        let narrow = beside < 260.0 * k;
+        let mut size = 42.0 * k;
+        let title_room = if narrow { self.room() } else { beside };
+        while text_width(&scene.title, size * 1.05) > title_room && size > 14.0 {
+            size -= 1.0;
+        }
+        let top = self.y;
+        self.text(self.left(), top + size * 0.82, size, ink.ink, "font-weight=\"700\"", &scene.title);
+        self.text(
+            self.left() + 1.0,
+            top + size * 0.82 + 24.0 * k,
+            18.0 * k,
+            ink.soft,
+            "font-style=\"italic\"",
+            &scene.subtitle,
+        );
+        let mut bottom = top + size * 0.82 + 32.0 * k;
+        let (x, y) =
+            if narrow { (self.left(), bottom + 4.0 * k) } else { (self.left() + self.room() - cards, top) };
+        for side in 0..2 {
+            self.side_card(side, x + side as f64 * 282.0 * k, y);
+        }
+        bottom = bottom.max(y + 62.0 * k);
+        self.y = bottom + 12.0 * k;
+    }
+
+    fn side_card(&mut self, side: usize, x: f64, y: f64) {
+        let (k, ink) = (self.k, self.ink);
+        let card = &self.scene.sides[side];
+        let colour = ink.sides[side];
+        let acts = self.scene.to_act == Some(side as u8);
+        let _ = write!(
+            self.out,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{}\" stroke=\"{colour}\" stroke-width=\"{}\"{}/>",
+            Num(x),
+            Num(y),
+            Num(268.0 * k),
+            Num(60.0 * k),
+            Num(8.0 * k),
+            ink.card,
+            Num(if acts { 2.8 } else { 1.5 } * k),
+            if side == 0 {
+                String::new()
+            } else {
+                format!(" stroke-dasharray=\"{} {}\"", Num(7.0 * k), Num(3.5 * k))
+            }
+        );
+        let _ = write!(
+            self.out,
+            "<use href=\"#card{side}\" transform=\"translate({} {}) scale({:.2})\"/>",
+            Num(x + 30.0 * k),
+            Num(y + 29.0 * k),
+            0.86 * k
+        );
+        self.text(
+            x + 30.0 * k,
+            y + 39.0 * k,
+            19.0 * k,
+            "#1d140a",
+            "font-weight=\"700\" text-anchor=\"middle\"",
+            &card.strength.to_string(),
+        );
+        let mut size = 19.0;
+        while text_width(&card.name, size * 1.06) > 196.0 && size > 8.0 {
+            size -= 0.5;
+        }
+        self.text(x + 60.0 * k, y + 25.0 * k, size * k, colour, "font-weight=\"700\"", &card.name);
+        let lines = wrapped(&card.standing, 12.5, 200.0);
+        for (i, line) in lines.iter().take(2).enumerate() {
+            let size = if lines.len() > 1 { 11.5 } else { 13.5 };
+            self.text(x + 60.0 * k, y + (41.0 + 12.5 * i as f64) * k, size * k, ink.soft, "", line);
+        }
+        if acts {
+            let _ = write!(
+                self.out,
+                "<path d=\"M{} {}l{} {}l{} {}z\" fill=\"{}\"/>",
+                Num(x - 9.0 * k),
+                Num(y + 22.0 * k),
+                Num(11.0 * k),
+                Num(8.0 * k),
+                Num(-11.0 * k),
+                Num(8.0 * k),
+                ink.accent
+            );
+        }
+    }
+
+    /// Each track as a row of spaces, done ones tinted, the current one in purple.
+    fn tracks(&mut self) {
+        let (k, scene, ink) = (self.k, self.scene, self.ink);
+        for track in &scene.tracks {
+            let mut x = self.left();
+            self.text(x, self.y + 18.0 * k, 14.5 * k, ink.soft, "font-style=\"italic\"", &track.name);
+            x += text_width(&track.name, 14.5 * k) + 6.0 * k;
+            if track.house {
+                self.house_mark(x + 6.0 * k, self.y + 13.0 * k);
+                x += 16.0 * k;
+            }
+            x += 6.0 * k;
+            let start = x;
+            for (i, space) in track.spaces.iter().enumerate() {
+                let wide = (text_width(space, 13.5 * k) + 10.0 * k).max(26.0 * k);
+                if x + wide > self.left() + self.room() && x > start {
+                    x = start;
+                    self.y += 30.0 * k;
+                }
+                let now = track.at == Some(i);
+                let done = track.at.is_some_and(|at| i < at);
+                let (fill, letter) = match (now, done) {
+                    (true, _) => (ink.accent, "#fff8e8"),
+                    (_, true) => (ink.rule, ink.ink),
+                    _ => (ink.card, ink.soft),
+                };
+                let _ = write!(
+                    self.out,
+                    "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{fill}\"{} stroke=\"{}\" stroke-width=\"{}\"/>",
+                    Num(x),
+                    Num(self.y),
+                    Num(wide),
+                    Num(26.0 * k),
+                    Num(3.5 * k),
+                    if done { " fill-opacity=\".55\"" } else { "" },
+                    ink.rule,
+                    Num(k)
+                );
+                let weight =
+                    if now { "font-weight=\"700\" text-anchor=\"middle\"" } else { "text-anchor=\"middle\"" };
+                self.text(x + wide / 2.0, self.y + 18.0 * k, 13.5 * k, letter, weight, space);
+                x += wide + 3.5 * k;
+            }
+            self.y += 36.0 * k;
+        }
+    }
+
+    /// The phase and what is expected now.
+    fn prompt(&mut self) {
+        let (k, scene, ink) = (self.k, self.scene, self.ink);
+        if scene.phase.is_empty() && scene.prompt.is_empty() {
+            return;
+        }
+        let gap =
+            if scene.phase.is_empty() { 0.0 } else { text_width(&scene.phase, 17.0 * k) * 1.06 + 18.0 * k };
+        let lines = wrapped(&scene.prompt, 17.0 * k, (self.room() - gap - 34.0 * k).max(160.0));
+        let height = 14.0 * k + lines.len().max(1) as f64 * 22.0 * k;
+        let _ = write!(
+            self.out,
+            "<g id=\"prompt\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{}\" stroke=\"{}\"/><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>",
+            Num(self.left()),
+            Num(self.y),
+            Num(self.room()),
+            Num(height),
+            Num(5.0 * k),
+            ink.card,
+            ink.rule,
+            Num(self.left()),
+            Num(self.y),
+            Num(5.0 * k),
+            Num(height),
+            ink.accent
+        );
+        let x = self.left() + 18.0 * k;
+        self.text(x, self.y + 23.0 * k, 17.0 * k, ink.accent, "font-weight=\"700\"", &scene.phase);
+        for (i, line) in lines.iter().enumerate() {
+            self.text(x + gap, self.y + (23.0 + 22.0 * i as f64) * k, 17.0 * k, ink.ink, "", line);
+        }
+        self.out.push_str("</g>");
+        self.y += height + 14.0 * k;
+    }
+
+    /// The map with its counters.
+    fn map(&mut self, size: Point, style: &Style) {
+        let x = (self.width - size.x) / 2.0;
+        let _ = write!(
+            self.out,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"3\" fill=\"#1c1206\" fill-opacity=\".2\"/><g id=\"map\" transform=\"translate({} {})\">",
+            Num(x + 3.0),
+            Num(self.y + 6.0),
+            Num(size.x),
+            Num(size.y),
+            Num(x),
+            Num(self.y)
+        );
+        self.out.push_str(&landscape_svg(&self.scene.landscape));
+        if style.light == Light::Night {
+            let _ = write!(
+                self.out,
+                "<rect width=\"{}\" height=\"{}\" fill=\"#2e1804\" fill-opacity=\".36\"/>",
+                Num(size.x),
+                Num(size.y)
+            );
+        }
+        let moving = layer(self.scene, style, &mut self.ids);
+        self.out.push_str(&moving);
+        self.out.push_str("</g>");
+        self.y += size.y + 16.0;
+    }
+
+    /// Boxes that hold counters, and a last one for counters that are neither on the map nor in a box.
+    fn trays(&mut self) {
+        let scene = self.scene;
+        let mut shown: HashSet<u16> =
+            scene.counters.iter().filter(|c| c.hex.is_some()).map(|c| c.id).collect();
+        for tray in &scene.boxes {
+            let counters: Vec<&Counter> = tray
+                .counters
+                .iter()
+                .filter_map(|id| scene.counters.iter().find(|c| c.id == *id))
+                .filter(|c| shown.insert(c.id))
+                .collect();
+            self.tray(tray, &counters);
+        }
+        let rest: Vec<&Counter> = scene.counters.iter().filter(|c| !shown.contains(&c.id)).collect();
+        let aside = Tray { name: "Beside the map".into(), side: None, counters: vec![] };
+        self.tray(&aside, &rest);
+        self.y += 4.0 * self.k;
+    }
+
+    fn tray(&mut self, tray: &Tray, counters: &[&Counter]) {
+        if counters.is_empty() {
+            return;
+        }
+        let (k, scene, ink) = (self.k, self.scene, self.ink);
+        let scale = 0.78 * k;
+        let (step, row) = (48.0 * scale, 56.0 * scale);
+        let names = 190.0 * k;
+        let columns = (((self.room() - names - 16.0 * k) / step).floor() as usize).max(1);
+        let title = wrapped(&tray.name, 15.0 * k, names - 20.0 * k);
+        let rows = counters.len().div_ceil(columns);
+        let height = (rows as f64 * row + 10.0 * k).max((title.len() as f64 * 18.0 + 34.0) * k);
+        let colour = tray.side.map_or(ink.soft, |side| ink.sides[usize::from(side.min(1))]);
+        let dashes = if tray.side == Some(1) { "6 4" } else { "none" };
+        let _ = write!(
+            self.out,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{}\" stroke=\"{colour}\" stroke-opacity=\".7\" stroke-dasharray=\"{dashes}\"/>",
+            Num(self.left()),
+            Num(self.y),
+            Num(self.room()),
+            Num(height),
+            Num(5.0 * k),
+            ink.card
+        );
+        for (i, line) in title.iter().enumerate() {
+            let y = self.y + (22.0 + 18.0 * i as f64) * k;
+            self.text(self.left() + 12.0 * k, y, 15.0 * k, colour, "font-weight=\"700\"", line);
+        }
+        let count = match counters.len() {
+            1 => "1 counter".to_string(),
+            n => format!("{n} counters"),
+        };
+        let below = self.y + (22.0 + 18.0 * title.len() as f64) * k;
+        self.text(self.left() + 12.0 * k, below, 13.0 * k, ink.soft, "font-style=\"italic\"", &count);
+        for (i, counter) in counters.iter().enumerate() {
+            let at = Point::new(
+                self.left() + names + step * ((i % columns) as f64 + 0.5),
+                self.y + 5.0 * k + row * ((i / columns) as f64 + 0.5),
+            );
+            let id = self.ids.take(format!("c{}", counter.id));
+            self.out.push_str(&counter::draw(scene, counter, &id, &Seat { at, scale, depth: 0 }));
+        }
+        self.y += height + 8.0 * k;
+    }
+
+    /// The mark of house values: a small roof with an h.
+    fn house_mark(&mut self, x: f64, y: f64) {
+        let (k, ink) = (self.k, self.ink);
+        let _ = write!(
+            self.out,
+            "<g class=\"house\" transform=\"translate({} {}) scale({k:.2})\"><path d=\"M-6.5 0L0-7 6.5 0M-5-1.5v8h10v-8\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.3\" stroke-linejoin=\"round\" stroke-linecap=\"round\"/><text y=\"5\" font-size=\"8.5\" font-weight=\"700\" font-style=\"italic\" text-anchor=\"middle\" fill=\"{}\">h</text></g>",
+            Num(x),
+            Num(y),
+            ink.accent,
+            ink.accent
+        );
+    }
+
+    /// What is not from the rulebook, marked and in sentences.
+    fn house(&mut self) {
+        let (k, scene, ink) = (self.k, self.scene, self.ink);
+        let mut sentences: Vec<String> = scene.landscape.house.iter().cloned().collect();
+        for track in scene.tracks.iter().filter(|t| t.house) {
+            sentences.push(format!("{}: a house value, not of the rulebook.", track.name));
+        }
+        for sentence in sentences {
+            self.house_mark(self.left() + 9.0 * k, self.y + 8.0 * k);
+            for line in wrapped(&sentence, 13.5 * k, self.room() - 30.0 * k) {
+                self.text(
+                    self.left() + 24.0 * k,
+                    self.y + 13.0 * k,
+                    13.5 * k,
+                    ink.soft,
+                    "font-style=\"italic\"",
+                    &line,
+                );
+                self.y += 18.0 * k;
+            }
+            self.y += 4.0 * k;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use engine::hex::Orientation;
+    use engine::scene::{HexSide, Landscape, Track};
+
+    use super::*;
+    use crate::sample;
+
+    /// The values of every attribute written like this, up to its closing quote or bracket.
+    fn values<'a>(svg: &'a str, opening: &str, closing: char) -> Vec<&'a str> {
+        svg.split(opening).skip(1).filter_map(|rest| rest.split(closing).next()).collect()
+    }
+
+    /// The sample on a map with other bones.
+    fn turned(orientation: Orientation, even_shifted: bool) -> Scene {
+        let mut scene = sample::skirmish();
+        let mut land = (*scene.landscape).clone();
+        if orientation == Orientation::Pointy {
+            (land.columns, land.rows) = (land.rows, land.columns);
+        }
+        land.orientation = orientation;
+        land.even_shifted = even_shifted;
+        scene.landscape = Arc::new(land);
+        scene
+    }
+
+    /// A map of 40 by 30 with a hill, woods and a hundred counters.
+    fn large() -> Scene {
+        let rows: Vec<String> = (0..30)
+            .map(|row| {
+                (0..40)
+                    .map(|column| match (column * 7 + row * 11) % 10 {
+                        0 | 1 => 'w',
+                        2 | 3 => '^',
+                        _ => '.',
+                    })
+                    .collect()
+            })
+            .collect();
+        let mut land = sample::landscape(&rows.iter().map(String::as_str).collect::<Vec<_>>());
+        let slopes: Vec<usize> = (0..1200).filter(|&i| land.terrain[i] == "slope").collect();
+        for i in slopes.into_iter().step_by(4) {
+            let hex = engine::hex::HexNumber::new(i as u16 / 30 + 1, i as u16 % 30 + 1);
+            land.sides.push(HexSide { hex, side: engine::hex::Direction::new(1), kind: "crest" });
+        }
+        let mut scene = sample::skirmish();
+        scene.landscape = Arc::new(land);
+        scene.counters = (0..100)
+            .map(|i| sample::counter(i, (i % 2) as u8, "MS", Some((i % 40 + 1) * 100 + 5), 1, &[]))
+            .collect();
+        scene
+    }
+
+    #[test]
+    fn every_orientation_shift_and_light_gives_a_document_that_draws() {
+        for orientation in [Orientation::Flat, Orientation::Pointy] {
+            for even_shifted in [true, false] {
+                for light in [Light::Day, Light::Night] {
+                    let svg =
+                        picture(&turned(orientation, even_shifted), &Style { light, ..Style::default() });
+                    let file = crate::png(&svg, 200).unwrap();
+                    assert!(file.len() > 10_000, "{orientation:?} {even_shifted} {light:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn ids_are_unique_and_every_reference_has_its_definition() {
+        for scene in [turned(Orientation::Flat, true), turned(Orientation::Pointy, false), large()] {
+            let svg = picture(&scene, &Style::default());
+            let ids = values(&svg, " id=\"", '"');
+            let known: HashSet<&str> = ids.iter().copied().collect();
+            assert_eq!(known.len(), ids.len(), "an id is used twice");
+            for wanted in values(&svg, "href=\"#", '"').into_iter().chain(values(&svg, "url(#", ')')) {
+                assert!(known.contains(wanted), "nothing is called {wanted}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_counter_is_on_the_sheet_once_whether_placed_boxed_or_neither() {
+        let mut scene = sample::skirmish();
+        scene.boxes[0].counters.pop();
+        scene.boxes[1].counters = vec![24, 24, 999];
+        let svg = picture(&scene, &Style::default());
+        for counter in &scene.counters {
+            let id = format!("<g id=\"c{}\"", counter.id);
+            assert_eq!(svg.matches(&id).count(), 1, "counter {}", counter.id);
+        }
+        assert!(svg.contains("Beside the map"));
+    }
+
+    #[test]
+    fn texts_from_outside_are_escaped_everywhere() {
+        let mut scene = sample::skirmish();
+        let nasty = "<b>&\"'\u{0}";
+        scene.title = nasty.into();
+        scene.subtitle = nasty.into();
+        scene.phase = nasty.into();
+        scene.prompt = nasty.into();
+        scene.description = nasty.into();
+        scene.sides[0].name = nasty.into();
+        scene.sides[1].standing = nasty.into();
+        scene.tracks[0] = Track { name: nasty.into(), spaces: vec![nasty.into()], at: Some(9), house: true };
+        scene.boxes[0].name = nasty.into();
+        scene.marks[0].text = nasty.into();
+        scene.counters[0].name = nasty.into();
+        scene.counters[0].left = nasty.into();
+        let mut land = (*scene.landscape).clone();
+        land.labels[0].text = nasty.into();
+        land.labels[1].text = nasty.into();
+        land.house = Some(nasty.into());
+        scene.landscape = Arc::new(land);
+        let svg = picture(&scene, &Style::default());
+        assert!(!svg.contains("<b>") && !svg.contains('\u{0}'));
+        assert!(svg.contains("&lt;b&gt;&amp;&quot;&#39;"));
+        assert!(crate::png(&svg, 100).is_ok());
+    }
+
+    #[test]
+    fn the_same_scene_gives_the_same_bytes() {
+        assert_eq!(picture(&large(), &Style::default()), picture(&large(), &Style::default()));
+    }
+
+    #[test]
+    fn a_full_map_stays_below_nine_hundred_kilobytes() {
+        let size = picture(&large(), &Style::default()).len();
+        assert!(size < 900_000, "{size} bytes");
+    }
+
+    #[test]
+    fn hints_and_threats_can_be_left_out() {
+        let bare = picture(&sample::skirmish(), &Style { hints: false, threats: false, ..Style::default() });
+        let full = picture(&sample::skirmish(), &Style::default());
+        for id in ["h0604-move", "t0703-fire"] {
+            assert!(full.contains(id) && !bare.contains(id));
+        }
+    }
+
+    #[test]
+    fn maps_without_hexes_or_with_one_do_not_fail() {
+        for (columns, rows) in [(0, 0), (1, 1), (1, 5), (5, 1)] {
+            let mut scene = sample::skirmish();
+            let land = Landscape { columns, rows, terrain: vec![], ..(*scene.landscape).clone() };
+            scene.landscape = Arc::new(land);
+            assert!(crate::png(&picture(&scene, &Style::default()), 100).is_ok());
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! From SVG to PNG, with the embedded faces.
+
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+use resvg::{tiny_skia, usvg};
+
+/// No picture wider or higher than this many pixels.
+pub const WIDEST: u32 = 16_384;
+
+/// Why a picture could not be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PictureFault {
+    /// The text is not an SVG document.
+    NotSvg(String),
+    /// The picture asked for has no pixels or too many.
+    Size {
+        /// Width asked for, in pixels.
+        width: u32,
+        /// The height that would follow.
+        height: u32,
+    },
+    /// The pixels could not be written as PNG.
+    Encoding(String),
+}
+
+impl fmt::Display for PictureFault {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            PictureFault::NotSvg(why) => write!(f, "this is not an SVG document that can be drawn: {why}"),
+            PictureFault::Size { width, height } => write!(
+                f,
+                "a picture of {width} by {height} pixels cannot be made; choose a width so that both stay between 1 and {WIDEST}"
+            ),
+            PictureFault::Encoding(why) => write!(f, "the picture could not be written as PNG: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for PictureFault {}
+
+static FACES: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
+    let mut faces = usvg::fontdb::Database::new();
+    faces.load_font_data(include_bytes!("../fonts/StrategikonSerif-Regular.otf").to_vec());
+    faces.load_font_data(include_bytes!("../fonts/StrategikonSerif-Italic.otf").to_vec());
+    faces.load_font_data(include_bytes!("../fonts/StrategikonSerif-Bold.otf").to_vec());
+    faces.load_font_data(include_bytes!("../fonts/StrategikonSerif-BoldItalic.otf").to_vec());
+    faces.set_serif_family("Strategikon Serif");
+    Arc::new(faces)
+});
+
+/// The picture of an SVG document, so many pixels wide, as a PNG file.
+pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PictureFault> {
+    let options = usvg::Options {
+        font_family: "Strategikon Serif".into(),
+        fontdb: FACES.clone(),
+        ..Default::default()
+    };
+    let tree =
+        usvg::Tree::from_str(svg, &options).map_err(|fault| PictureFault::NotSvg(fault.to_string()))?;
+    let scale = width as f32 / tree.size().width();
+    let height = (tree.size().height() * scale).ceil() as u32;
+    let too_large = width > WIDEST || height > WIDEST;
+    let mut pixels = (!too_large)
+        .then(|| tiny_skia::Pixmap::new(width, height))
+        .flatten()
+        .ok_or(PictureFault::Size { width, height })?;
+    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|fault| PictureFault::Encoding(fault.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DOT: &str = "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='2'><rect width='4' height='2' fill='red'/></svg>";
+
+    #[test]
+    fn a_picture_is_as_wide_as_asked_and_in_proportion() {
+        let file = png(DOT, 40).unwrap();
+        assert_eq!(&file[1..4], b"PNG");
+        assert_eq!((&file[16..20], &file[20..24]), (&[0, 0, 0, 40][..], &[0, 0, 0, 20][..]));
+    }
+
+    #[test]
+    fn impossible_pictures_are_refused_with_a_reason() {
+        assert!(matches!(png("<svg", 10), Err(PictureFault::NotSvg(_))));
+        assert!(matches!(png(DOT, 0), Err(PictureFault::Size { .. })));
+        assert!(matches!(png(DOT, 1_000_000), Err(PictureFault::Size { .. })));
+    }
+
+    #[test]
+    fn text_is_drawn_with_the_embedded_face() {
+        let with = |text: &str| {
+            let svg = format!(
+                "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'><text y='15' font-family=\"{}\">{text}</text></svg>",
+                crate::svg::FAMILY
+            );
+            png(&svg, 80).unwrap()
+        };
+        assert_ne!(with("A"), with(" "));
+        assert_ne!(with("A"), with("B"));
+    }
+}

@@ -1,0 +1,169 @@
+//! The one contract: what every game promises, and nothing more.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::hash::Hash;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::dice::{Dice, DiceRequest};
+use crate::event::Chronicle;
+use crate::odds::Sum;
+use crate::scene::Scene;
+
+/// One of the two players.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// The side listed first in the scenario.
+    First,
+    /// The side listed second.
+    Second,
+}
+
+impl Side {
+    /// Both, in order.
+    pub const BOTH: [Side; 2] = [Side::First, Side::Second];
+
+    /// The opponent.
+    #[inline]
+    pub fn other(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+
+    /// 0 or 1, for arrays with one entry a side.
+    #[inline]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// Who looks at a scene.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Viewer {
+    /// The player of a side.
+    Side(Side),
+    /// Somebody watching: sees what neither side hides.
+    Public,
+    /// The referee: sees everything.
+    Referee,
+}
+
+impl Viewer {
+    /// Whether this viewer may see what `side` hides from its enemy.
+    pub fn sees_secrets_of(self, side: Side) -> bool {
+        match self {
+            Viewer::Side(viewer) => viewer == side,
+            Viewer::Public => false,
+            Viewer::Referee => true,
+        }
+    }
+}
+
+/// What a position waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// This side must give an order.
+    Order(Side),
+    /// The dice must be rolled.
+    Dice(DiceRequest),
+    /// Nothing: the game is over.
+    Over(Outcome),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Outcome {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Side>,
+    /// How clearly, in the game's own words: `"victory"`, `"major"`, `"minor"`, `"draw"`.
+    pub grade: &'static str,
+    /// The rule that says so.
+    pub rule: &'static str,
+}
+
+/// Why an order is refused: the rule's number and a sentence for a person.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Objection {
+    /// The rule that forbids it.
+    pub rule: Cow<'static, str>,
+    /// The reason, in a sentence.
+    pub why: String,
+}
+
+impl Objection {
+    /// An objection under a rule.
+    pub fn new(rule: impl Into<Cow<'static, str>>, why: impl Into<String>) -> Self {
+        Objection { rule: rule.into(), why: why.into() }
+    }
+}
+
+impl fmt::Display for Objection {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} ({})", self.why, self.rule)
+    }
+}
+
+impl std::error::Error for Objection {}
+
+/// A game in progress: a position that can be asked what may be done, and told what is done.
+///
+/// A position is plain data. It changes only through [`play`](Game::play) and [`roll`](Game::roll), and the
+/// same position with the same input gives the same result on every machine. Chance is explicit: when the
+/// rules call for a die, [`turn`](Game::turn) answers [`Turn::Dice`] and the position waits.
+pub trait Game: Clone + Eq + Hash + Send + Sync + 'static {
+    /// What a player says: one small step.
+    type Order: Clone + Eq + Hash + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
+
+    /// The position as plain data, without the map and charts it shares with every other position.
+    type State: Serialize + DeserializeOwned;
+
+    /// What the position waits for.
+    fn turn(&self) -> Turn;
+
+    /// Adds every legal order to `out`; none unless [`turn`](Game::turn) asks for an order.
+    fn orders(&self, out: &mut Vec<Self::Order>);
+
+    /// Whether an order is legal now, and if not, which rule forbids it.
+    fn check(&self, order: &Self::Order) -> Result<(), Objection>;
+
+    /// Carries out an order that [`check`](Game::check) accepts.
+    fn play(&mut self, order: &Self::Order, chronicle: &mut impl Chronicle);
+
+    /// Takes the dice the position waits for.
+    fn roll(&mut self, dice: Dice, chronicle: &mut impl Chronicle);
+
+    /// What a viewer may see, ready to draw.
+    fn scene(&self, viewer: Viewer) -> Scene;
+
+    /// The name of a side in this scenario.
+    fn side_name(&self, side: Side) -> &str;
+
+    /// What is expected now, in a sentence.
+    fn prompt(&self) -> String;
+
+    /// An order in words: "Axemen 3 step north-east to 2107".
+    fn describe(&self, order: &Self::Order) -> String;
+
+    /// How the game ended, in a sentence; empty while it goes on.
+    fn verdict(&self) -> String;
+
+    /// The computations behind the fights an order begins, changes or commits, before any die is rolled.
+    fn sums(&self, _order: &Self::Order) -> Vec<Sum> {
+        Vec::new()
+    }
+
+    /// The position as data.
+    fn state(&self) -> Self::State;
+
+    /// Another position of the same scenario and options from data; refused if it could not occur.
+    fn restore(&self, state: Self::State) -> Result<Self, Objection>;
+
+    /// Looks for broken invariants; the answer names the first one found.
+    fn audit(&self) -> Result<(), String>;
+}

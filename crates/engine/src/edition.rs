@@ -1,0 +1,211 @@
+//! A published game as it stands on the shelf: its scenarios, their options, its rulebook, its data files.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use miette::Diagnostic;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::contract::Objection;
+use crate::rulebook::Rulebook;
+use crate::table::Table;
+
+/// One game of the shelf.
+pub trait Edition: Send + Sync {
+    /// Its short name: `armageddon`.
+    fn name(&self) -> &str;
+
+    /// Its title as printed.
+    fn title(&self) -> &str;
+
+    /// The version of its rules; a change that alters an old game's outcome needs a new one.
+    fn ruleset(&self) -> u32;
+
+    /// Its scenarios, in the order of the shelf.
+    fn scenarios(&self) -> &[ScenarioCard];
+
+    /// Sets up a scenario, named in full. The options are settled: every one is there with an allowed value.
+    fn set_up(&self, scenario: &str, options: &Options) -> Result<Box<dyn Table>, Objection>;
+
+    /// Its rule list.
+    fn rulebook(&self) -> &Rulebook;
+
+    /// Checks a data file of the game and says what it is; `None` if it does not look like one of its files.
+    fn validate(
+        &self,
+        _path: &Path,
+        _text: &str,
+    ) -> Option<Result<String, Box<dyn Diagnostic + Send + Sync>>> {
+        None
+    }
+
+    /// A JSON schema for each kind of data file, by name.
+    fn schemas(&self) -> Vec<(String, Value)> {
+        Vec::new()
+    }
+
+    /// The card of a scenario, named in full.
+    fn card(&self, scenario: &str) -> Option<&ScenarioCard> {
+        self.scenarios().iter().find(|card| card.scenario == scenario)
+    }
+
+    /// Opens a scenario, named in full, with options; those not given take their usual values.
+    fn open(&self, scenario: &str, options: &Options) -> Result<Opening, Objection> {
+        let card = self.card(scenario).ok_or_else(|| {
+            Objection::new("protocol", format!("{} has no scenario `{scenario}`", self.title()))
+        })?;
+        let options = options.settled(card)?;
+        let table = self.set_up(scenario, &options)?;
+        Ok(Opening { table, options, card: card.clone(), ruleset: self.ruleset() })
+    }
+}
+
+/// A scenario set up, with everything a record must name.
+pub struct Opening {
+    /// The game at its start.
+    pub table: Box<dyn Table>,
+    /// The options, every one of them.
+    pub options: Options,
+    /// The scenario.
+    pub card: ScenarioCard,
+    /// The version of the rules.
+    pub ruleset: u32,
+}
+
+/// What the shelf shows of a scenario.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ScenarioCard {
+    /// The game's short name.
+    pub game: String,
+    /// The full name: `armageddon/rome`.
+    pub scenario: String,
+    /// The title.
+    pub title: String,
+    /// The year; years before Christ are negative.
+    pub year: i32,
+    /// The date as printed: "753 BC".
+    pub date: String,
+    /// The names of the sides, in order.
+    pub sides: [String; 2],
+    /// Game-Turns.
+    pub turns: u32,
+    /// The group it is printed in: `basic`, `fan` …
+    pub category: String,
+    /// Choices before the game begins.
+    pub options: Vec<OptionCard>,
+    /// History.
+    pub notes: String,
+    /// Special rules, in sentences.
+    pub rules: Vec<String>,
+    /// What is not from the rulebook, in sentences.
+    pub house: Vec<String>,
+    /// A digest of the data it is made from; records name it.
+    pub fingerprint: String,
+}
+
+/// A choice before the game begins.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OptionCard {
+    /// Its name: `turns`.
+    pub name: String,
+    /// What it decides, in a sentence.
+    pub about: String,
+    /// The allowed values.
+    pub values: Vec<Value>,
+    /// The value if nothing is said.
+    pub default: Value,
+}
+
+/// Options chosen, by name.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Options(BTreeMap<String, Value>);
+
+impl Options {
+    /// No choice made.
+    pub fn new() -> Self {
+        Options::default()
+    }
+
+    /// The same with one more choice.
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.0.insert(name.to_string(), value.into());
+        self
+    }
+
+    /// The value chosen.
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.0.get(name)
+    }
+
+    /// Whether nothing was chosen.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Reads a choice such as `turns=18` as people type it: a number or word as it stands.
+    pub fn choose(&mut self, text: &str) -> Result<(), Objection> {
+        let Some((name, value)) = text.split_once('=') else {
+            let why = format!("`{text}` is not an option; expected NAME=VALUE, such as turns=18");
+            return Err(Objection::new("protocol", why));
+        };
+        let value = serde_json::from_str(value).unwrap_or_else(|_| Value::from(value));
+        self.0.insert(name.trim().to_string(), value);
+        Ok(())
+    }
+
+    /// Every option of a scenario: as chosen, or else as usual.
+    pub fn settled(&self, card: &ScenarioCard) -> Result<Options, Objection> {
+        let shown = |values: &[Value]| values.iter().map(Value::to_string).collect::<Vec<_>>().join(", ");
+        for (name, value) in &self.0 {
+            let Some(option) = card.options.iter().find(|o| &o.name == name) else {
+                let names: Vec<&str> = card.options.iter().map(|o| o.name.as_str()).collect();
+                let there = if names.is_empty() {
+                    "it has none".into()
+                } else {
+                    format!("it has {}", names.join(", "))
+                };
+                let why = format!("{} has no option `{name}`; {there}", card.scenario);
+                return Err(Objection::new("protocol", why));
+            };
+            if !option.values.contains(value) {
+                let why = format!("option `{name}` cannot be {value}; allowed are {}", shown(&option.values));
+                return Err(Objection::new("protocol", why));
+            }
+        }
+        let chosen = |o: &OptionCard| (o.name.clone(), self.get(&o.name).unwrap_or(&o.default).clone());
+        Ok(Options(card.options.iter().map(chosen).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::skirmish::SkirmishEdition;
+
+    #[test]
+    fn options_not_chosen_take_their_usual_value() {
+        let opening = SkirmishEdition.open("skirmish/field", &Options::new()).unwrap();
+        assert_eq!(opening.options, Options::new().with("turns", 20));
+    }
+
+    #[test]
+    fn wrong_options_are_refused_with_the_right_ones() {
+        let open =
+            |options: Options| SkirmishEdition.open("skirmish/field", &options).map(drop).unwrap_err().why;
+        let unknown = open(Options::new().with("weather", "fog"));
+        assert!(unknown.contains("no option `weather`") && unknown.contains("turns"), "{unknown}");
+        let wrong = open(Options::new().with("turns", 7));
+        assert!(wrong.contains("cannot be 7; allowed are 10, 20, 40"), "{wrong}");
+    }
+
+    #[test]
+    fn options_are_read_as_people_type_them() {
+        let mut options = Options::new();
+        options.choose("turns=18").unwrap();
+        options.choose("weather=fog").unwrap();
+        assert_eq!(options, Options::new().with("turns", 18).with("weather", "fog"));
+        assert!(options.choose("turns").unwrap_err().why.contains("NAME=VALUE"));
+    }
+}

@@ -1,0 +1,675 @@
+//! Hex boards: numbers, directions, distance, cones and exact sight lines.
+//!
+//! A [`Grid`] knows every hex of a map by a small dense id, [`Hex`]; tables for neighbours are made once.
+//! Both usual layouts are served: flat-topped hexes in columns, numbered column first (`0507` is column 5,
+//! row 7), and pointy-topped hexes in rows, numbered row first. All arithmetic is in integers.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A hex of a [`Grid`], as a dense id from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Hex(pub u16);
+
+impl Hex {
+    /// The id as an index into arrays with one entry a hex.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The printed four-digit number of a hex: two digits for the line, two for the place in it.
+///
+/// ```
+/// use engine::hex::HexNumber;
+/// assert_eq!(HexNumber::new(5, 7).to_string(), "0507");
+/// assert_eq!("0507".parse(), Ok(HexNumber::new(5, 7)));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct HexNumber(pub u16);
+
+impl HexNumber {
+    /// The number made of a line (column or row, whichever is printed first) and a place in it, from 1.
+    pub const fn new(line: u16, place: u16) -> Self {
+        HexNumber(line * 100 + place)
+    }
+
+    /// The first half of the number.
+    pub const fn line(self) -> u16 {
+        self.0 / 100
+    }
+
+    /// The second half of the number.
+    pub const fn place(self) -> u16 {
+        self.0 % 100
+    }
+}
+
+impl fmt::Display for HexNumber {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{:04}", self.0)
+    }
+}
+
+impl std::str::FromStr for HexNumber {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text.len() == 4 && text.bytes().all(|b| b.is_ascii_digit()) {
+            Ok(HexNumber(text.parse().map_err(|_| "not a number".to_string())?))
+        } else {
+            Err(format!("`{text}` is not a hex number; expected four digits such as \"0507\""))
+        }
+    }
+}
+
+impl Serialize for HexNumber {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for HexNumber {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// One of the six hexsides of a hex, clockwise from 0.
+///
+/// On a flat-topped grid 0 is north, then north-east and so on; on a pointy-topped grid 0 is north-east.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Direction(u8);
+
+impl Direction {
+    /// All six, clockwise.
+    pub const ALL: [Direction; 6] =
+        [Direction(0), Direction(1), Direction(2), Direction(3), Direction(4), Direction(5)];
+
+    /// The direction with this index; only the remainder by six counts.
+    #[inline]
+    pub const fn new(index: u8) -> Self {
+        Direction(index % 6)
+    }
+
+    /// The index, 0 to 5.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Turned clockwise by this many hexsides.
+    #[inline]
+    pub const fn turned(self, sides: u8) -> Self {
+        Direction::new(self.0 + sides % 6)
+    }
+
+    /// The hexside straight behind.
+    #[inline]
+    pub const fn opposite(self) -> Self {
+        self.turned(3)
+    }
+
+    /// The three front hexsides of a unit that faces this way: left, centre, right.
+    #[inline]
+    pub const fn front(self) -> [Direction; 3] {
+        [self.turned(5), self, self.turned(1)]
+    }
+
+    /// Whether `other` is one of the three front hexsides of a unit that faces this way.
+    #[inline]
+    pub const fn fronts(self, other: Direction) -> bool {
+        let apart = (6 + other.0 - self.0) % 6;
+        apart <= 1 || apart == 5
+    }
+}
+
+impl TryFrom<u8> for Direction {
+    type Error = String;
+    fn try_from(index: u8) -> Result<Self, String> {
+        if index < 6 {
+            Ok(Direction(index))
+        } else {
+            Err(format!("{index} is not a direction; expected 0 to 5, clockwise"))
+        }
+    }
+}
+
+impl From<Direction> for u8 {
+    fn from(direction: Direction) -> u8 {
+        direction.0
+    }
+}
+
+/// How the hexes of a map lie.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Orientation {
+    /// Flat-topped hexes in columns; numbers give the column first.
+    Flat,
+    /// Pointy-topped hexes in rows; numbers give the row first.
+    Pointy,
+}
+
+impl Orientation {
+    /// The compass name of a direction.
+    pub fn compass(self, direction: Direction) -> &'static str {
+        match self {
+            Orientation::Flat => ["N", "NE", "SE", "S", "SW", "NW"][direction.index()],
+            Orientation::Pointy => ["NE", "E", "SE", "SW", "W", "NW"][direction.index()],
+        }
+    }
+
+    /// The direction of a compass name, whatever its case.
+    pub fn direction(self, name: &str) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|&d| self.compass(d).eq_ignore_ascii_case(name))
+    }
+}
+
+/// A difference of two hexes in axial coordinates.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Offset {
+    /// Along the first axis: columns on a flat-topped grid.
+    pub q: i16,
+    /// Along the second axis: rows on a flat-topped grid.
+    pub r: i16,
+}
+
+impl Offset {
+    /// Hex steps from the centre to here.
+    #[inline]
+    pub fn length(self) -> u16 {
+        let (q, r) = (self.q.unsigned_abs(), self.r.unsigned_abs());
+        q.max(r).max((self.q + self.r).unsigned_abs())
+    }
+
+    fn plus(self, other: Offset, times: i16) -> Offset {
+        Offset { q: self.q + other.q * times, r: self.r + other.r * times }
+    }
+
+    /// Every offset at most `radius` steps away, nearest first, the centre included.
+    pub fn within(radius: u16) -> Vec<Offset> {
+        let n = radius as i16;
+        let mut all: Vec<Offset> = (-n..=n)
+            .flat_map(|q| (-n..=n).map(move |r| Offset { q, r }))
+            .filter(|o| o.length() <= radius)
+            .collect();
+        all.sort_by_key(|o| (o.length(), o.q, o.r));
+        all
+    }
+}
+
+/// The axial step of each direction; the same six vectors serve both orientations, in another order.
+const FLAT_STEPS: [Offset; 6] = [
+    Offset { q: 0, r: -1 },
+    Offset { q: 1, r: -1 },
+    Offset { q: 1, r: 0 },
+    Offset { q: 0, r: 1 },
+    Offset { q: -1, r: 1 },
+    Offset { q: -1, r: 0 },
+];
+const POINTY_STEPS: [Offset; 6] = [
+    Offset { q: 1, r: -1 },
+    Offset { q: 1, r: 0 },
+    Offset { q: 0, r: 1 },
+    Offset { q: -1, r: 1 },
+    Offset { q: -1, r: 0 },
+    Offset { q: 0, r: -1 },
+];
+
+/// A map sheet's hexes: how many, how they lie, which touch which.
+///
+/// ```
+/// use engine::hex::{Grid, HexNumber, Orientation};
+/// let grid = Grid::new(Orientation::Flat, 40, 30, true);
+/// let g = grid.at(HexNumber::new(5, 7)).unwrap();
+/// let j = grid.at(HexNumber::new(12, 10)).unwrap();
+/// assert_eq!(grid.distance(g, j), 7);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Grid {
+    orientation: Orientation,
+    columns: u16,
+    rows: u16,
+    even_shifted: bool,
+    axial: Vec<Offset>,
+    neighbours: Vec<[u16; 6]>,
+}
+
+const NOWHERE: u16 = u16::MAX;
+
+impl Grid {
+    /// A full rectangle of hexes. With `even_shifted` the even columns (flat) lie half a hex lower, or the
+    /// even rows (pointy) half a hex to the right; otherwise the odd ones do.
+    pub fn new(orientation: Orientation, columns: u16, rows: u16, even_shifted: bool) -> Self {
+        let mut grid = Grid { orientation, columns, rows, even_shifted, axial: vec![], neighbours: vec![] };
+        let (lines, places) = grid.lines_and_places();
+        for line in 0..lines {
+            for place in 0..places {
+                grid.axial.push(grid.axial_of(line as i16, place as i16));
+            }
+        }
+        grid.neighbours = grid
+            .hexes()
+            .map(|hex| Direction::ALL.map(|d| grid.offset(hex, grid.step(d)).map_or(NOWHERE, |h| h.0)))
+            .collect();
+        grid
+    }
+
+    fn lines_and_places(&self) -> (u16, u16) {
+        match self.orientation {
+            Orientation::Flat => (self.columns, self.rows),
+            Orientation::Pointy => (self.rows, self.columns),
+        }
+    }
+
+    /// How far the line with this index from 0 is pushed in units of whole hexes, in axial bookkeeping.
+    fn push(&self, line: i16) -> i16 {
+        if self.even_shifted { line.div_euclid(2) } else { (line + 1).div_euclid(2) }
+    }
+
+    fn axial_of(&self, line: i16, place: i16) -> Offset {
+        let along = place - self.push(line);
+        match self.orientation {
+            Orientation::Flat => Offset { q: line, r: along },
+            Orientation::Pointy => Offset { q: along, r: line },
+        }
+    }
+
+    /// How the hexes lie.
+    pub fn orientation(&self) -> Orientation {
+        self.orientation
+    }
+
+    /// Number of columns.
+    pub fn columns(&self) -> u16 {
+        self.columns
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> u16 {
+        self.rows
+    }
+
+    /// Whether the even columns (flat) or rows (pointy) are the ones pushed by half a hex.
+    pub fn even_shifted(&self) -> bool {
+        self.even_shifted
+    }
+
+    /// Number of hexes.
+    pub fn len(&self) -> usize {
+        self.axial.len()
+    }
+
+    /// Whether there is no hex at all.
+    pub fn is_empty(&self) -> bool {
+        self.axial.is_empty()
+    }
+
+    /// Every hex in order of its number.
+    pub fn hexes(&self) -> impl Iterator<Item = Hex> + use<> {
+        (0..self.axial.len() as u16).map(Hex)
+    }
+
+    /// The hex with this printed number, if it is on the map.
+    #[inline]
+    pub fn at(&self, number: HexNumber) -> Option<Hex> {
+        let (lines, places) = self.lines_and_places();
+        let (line, place) = (number.line(), number.place());
+        (line >= 1 && line <= lines && place >= 1 && place <= places)
+            .then(|| Hex((line - 1) * places + place - 1))
+    }
+
+    /// The printed number of a hex.
+    #[inline]
+    pub fn number(&self, hex: Hex) -> HexNumber {
+        let (_, places) = self.lines_and_places();
+        HexNumber::new(hex.0 / places + 1, hex.0 % places + 1)
+    }
+
+    /// Column of a hex, from 1.
+    pub fn column(&self, hex: Hex) -> u16 {
+        match self.orientation {
+            Orientation::Flat => self.number(hex).line(),
+            Orientation::Pointy => self.number(hex).place(),
+        }
+    }
+
+    /// Row of a hex, from 1.
+    pub fn row(&self, hex: Hex) -> u16 {
+        match self.orientation {
+            Orientation::Flat => self.number(hex).place(),
+            Orientation::Pointy => self.number(hex).line(),
+        }
+    }
+
+    /// The hex across a hexside, if there is one.
+    #[inline]
+    pub fn neighbour(&self, hex: Hex, direction: Direction) -> Option<Hex> {
+        let id = self.neighbours[hex.index()][direction.index()];
+        (id != NOWHERE).then_some(Hex(id))
+    }
+
+    /// The hexes that touch this one, with the direction that leads there.
+    #[inline]
+    pub fn neighbours(&self, hex: Hex) -> impl Iterator<Item = (Direction, Hex)> + '_ {
+        let row = &self.neighbours[hex.index()];
+        Direction::ALL
+            .into_iter()
+            .zip(row.iter().copied())
+            .filter(|&(_, id)| id != NOWHERE)
+            .map(|(d, id)| (d, Hex(id)))
+    }
+
+    /// The direction from a hex to one that touches it.
+    #[inline]
+    pub fn towards(&self, from: Hex, to: Hex) -> Option<Direction> {
+        self.neighbours[from.index()].iter().position(|&id| id == to.0).map(|i| Direction::new(i as u8))
+    }
+
+    /// Fewest hex steps between two hexes.
+    #[inline]
+    pub fn distance(&self, a: Hex, b: Hex) -> u16 {
+        self.difference(a, b).length()
+    }
+
+    /// The way from `a` to `b` as an offset.
+    #[inline]
+    pub fn difference(&self, a: Hex, b: Hex) -> Offset {
+        let (a, b) = (self.axial[a.index()], self.axial[b.index()]);
+        Offset { q: b.q - a.q, r: b.r - a.r }
+    }
+
+    /// The hex at an offset, if it is on the map.
+    #[inline]
+    pub fn offset(&self, from: Hex, offset: Offset) -> Option<Hex> {
+        let from = self.axial[from.index()];
+        let (q, r) = (from.q + offset.q, from.r + offset.r);
+        let (line, place) = match self.orientation {
+            Orientation::Flat => (q, r + self.push(q)),
+            Orientation::Pointy => (r, q + self.push(r)),
+        };
+        let (lines, places) = self.lines_and_places();
+        (line >= 0 && place >= 0 && line < lines as i16 && place < places as i16)
+            .then(|| Hex(line as u16 * places + place as u16))
+    }
+
+    /// The offset of one step in a direction.
+    #[inline]
+    pub fn step(&self, direction: Direction) -> Offset {
+        match self.orientation {
+            Orientation::Flat => FLAT_STEPS[direction.index()],
+            Orientation::Pointy => POINTY_STEPS[direction.index()],
+        }
+    }
+
+    /// Every hex at most `radius` steps away, nearest first, the centre included.
+    pub fn within(&self, centre: Hex, radius: u16) -> Vec<Hex> {
+        Offset::within(radius).into_iter().filter_map(|o| self.offset(centre, o)).collect()
+    }
+
+    /// The field of fire of 120 degrees: offsets up to `range` whose centre lies within 60 degrees of the
+    /// facing, both boundary rays included; 3 hexes at range 1, 5 at range 2 and so on, nearest first.
+    pub fn cone(&self, facing: Direction, range: u16) -> Vec<Offset> {
+        let mut cone = vec![];
+        for (left, right) in [(facing.turned(5), facing), (facing, facing.turned(1))] {
+            for i in 0..=range as i16 {
+                for j in 0..=(range as i16 - i) {
+                    let offset =
+                        Offset { q: 0, r: 0 }.plus(self.step(left), i).plus(self.step(right), j);
+                    if (i, j) != (0, 0) && !cone.contains(&offset) {
+                        cone.push(offset);
+                    }
+                }
+            }
+        }
+        cone.sort_by_key(|o: &Offset| (o.length(), o.q, o.r));
+        cone
+    }
+
+    /// Whether a hex lies on the rim of the map.
+    pub fn on_edge(&self, hex: Hex, edge: Edge) -> bool {
+        match edge {
+            Edge::North => self.row(hex) == 1,
+            Edge::South => self.row(hex) == self.rows,
+            Edge::West => self.column(hex) == 1,
+            Edge::East => self.column(hex) == self.columns,
+        }
+    }
+}
+
+/// An edge of the map sheet.
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize, schemars::JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Edge {
+    /// Row 1.
+    North,
+    /// The last row.
+    South,
+    /// Column 1.
+    West,
+    /// The last column.
+    East,
+}
+
+/// What a straight line from the centre of one hex to the centre of another meets, exactly.
+///
+/// Two hexes are never both crossed and run beside: a line that runs along a hexside touches the pair of
+/// hexes beside it, and crosses neither.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SightLine {
+    /// Hexes strictly between the ends whose interior the line crosses.
+    pub through: Vec<Offset>,
+    /// Pairs of hexes along whose common hexside the line runs.
+    pub beside: Vec<(Offset, Offset)>,
+    /// Hexsides whose interior the line crosses, each as the two hexes it separates.
+    pub crossed: Vec<(Offset, Offset)>,
+}
+
+impl SightLine {
+    /// The line from the centre to an offset.
+    ///
+    /// ```
+    /// use engine::hex::{Offset, SightLine};
+    /// // Two steps straight ahead cross one hex; two steps to a corner hex run along a hexside.
+    /// assert_eq!(SightLine::to(Offset { q: 2, r: 0 }).through.len(), 1);
+    /// let corner = SightLine::to(Offset { q: 1, r: 1 });
+    /// assert!(corner.through.is_empty());
+    /// assert_eq!(corner.beside.len(), 1);
+    /// ```
+    pub fn to(target: Offset) -> SightLine {
+        let mut line = SightLine::default();
+        let start = Offset { q: 0, r: 0 };
+        let end = point(target);
+        for hex in Offset::within(target.length() + 1) {
+            let corners = corners(hex);
+            let signs = corners.map(|c| cross(end, c));
+            let (mut low, mut high, mut between) = (0, 0, false);
+            for i in 0..6 {
+                low = low.min(signs[i]);
+                high = high.max(signs[i]);
+                let (a, b) = (corners[i], corners[(i + 1) % 6]);
+                let (sa, sb) = (signs[i], signs[(i + 1) % 6]);
+                let neighbour = hex.plus(SIDE_STEPS[i], 1);
+                if sa == 0 && sb == 0 {
+                    // The whole hexside lies on the line; it counts if it lies within the segment.
+                    if inside(end, dot(end, a), 1) && inside(end, dot(end, b), 1) && hex < neighbour {
+                        line.beside.push((hex, neighbour));
+                    }
+                } else if sa == 0 || sb == 0 || (sa < 0) != (sb < 0) {
+                    let along = dot(end, a) * (sa - sb) + (dot(end, b) - dot(end, a)) * sa;
+                    if inside(end, along, sa - sb) {
+                        between = true;
+                        if sa != 0 && sb != 0 && hex < neighbour {
+                            line.crossed.push((hex, neighbour));
+                        }
+                    }
+                }
+            }
+            if low < 0 && high > 0 && between && hex != start && hex != target {
+                line.through.push(hex);
+            }
+        }
+        line
+    }
+}
+
+/// The neighbour across each side of [`corners`], side `i` running from corner `i` to corner `i + 1`.
+const SIDE_STEPS: [Offset; 6] = [
+    Offset { q: 1, r: -1 },
+    Offset { q: 1, r: 0 },
+    Offset { q: 0, r: 1 },
+    Offset { q: -1, r: 1 },
+    Offset { q: -1, r: 0 },
+    Offset { q: 0, r: -1 },
+];
+
+type Point = (i64, i64);
+
+/// The centre of a hex in a plane stretched so that every centre and corner has whole coordinates.
+fn point(o: Offset) -> Point {
+    (2 * o.q as i64 + o.r as i64, 3 * o.r as i64)
+}
+
+/// The corners clockwise from the top, for pointy-topped hexes; the other layout is the same turned.
+fn corners(o: Offset) -> [Point; 6] {
+    let (x, y) = point(o);
+    [(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)].map(|(dx, dy)| (x + dx, y + dy))
+}
+
+fn cross(a: Point, b: Point) -> i64 {
+    a.0 * b.1 - a.1 * b.0
+}
+
+fn dot(a: Point, b: Point) -> i64 {
+    a.0 * b.0 + a.1 * b.1
+}
+
+/// Whether `along / per` lies strictly between 0 and the squared length of the segment.
+fn inside(end: Point, along: i64, per: i64) -> bool {
+    let (along, per) = if per < 0 { (-along, -per) } else { (along, per) };
+    along > 0 && along < dot(end, end) * per
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn flat() -> Grid {
+        Grid::new(Orientation::Flat, 40, 30, true)
+    }
+
+    fn hex(grid: &Grid, line: u16, place: u16) -> Hex {
+        grid.at(HexNumber::new(line, place)).unwrap()
+    }
+
+    #[test]
+    fn numbers_and_ids_agree() {
+        for grid in [flat(), Grid::new(Orientation::Pointy, 7, 9, false)] {
+            for h in grid.hexes() {
+                assert_eq!(grid.at(grid.number(h)), Some(h));
+            }
+            assert_eq!(grid.at(HexNumber::new(0, 1)), None);
+            assert_eq!(grid.at(HexNumber::new(41, 1)), None);
+        }
+    }
+
+    #[test]
+    fn even_columns_lie_lower_so_south_east_of_0101_is_0201() {
+        let grid = flat();
+        let corner = hex(&grid, 1, 1);
+        assert_eq!(grid.neighbour(corner, Direction::new(2)), Some(hex(&grid, 2, 1)));
+        assert_eq!(grid.neighbour(corner, Direction::new(1)), None);
+        assert_eq!(grid.neighbour(hex(&grid, 2, 1), Direction::new(2)), Some(hex(&grid, 3, 2)));
+    }
+
+    #[test]
+    fn pointy_rows_are_numbered_row_first() {
+        let grid = Grid::new(Orientation::Pointy, 5, 4, true);
+        let h = hex(&grid, 2, 3);
+        assert_eq!((grid.row(h), grid.column(h)), (2, 3));
+        assert_eq!(grid.neighbour(h, Direction::new(1)), Some(hex(&grid, 2, 4)));
+        // Row 2 is pushed right, so its north-east neighbour is one column on.
+        assert_eq!(grid.neighbour(h, Direction::new(0)), Some(hex(&grid, 1, 4)));
+    }
+
+    #[test]
+    fn neighbours_are_mutual_and_one_step_away() {
+        for grid in [flat(), Grid::new(Orientation::Pointy, 9, 6, true), Grid::new(Orientation::Flat, 5, 5, false)]
+        {
+            for a in grid.hexes() {
+                for (d, b) in grid.neighbours(a) {
+                    assert_eq!(grid.neighbour(b, d.opposite()), Some(a));
+                    assert_eq!(grid.distance(a, b), 1);
+                    assert_eq!(grid.towards(a, b), Some(d));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cone_has_three_five_seven_nine_hexes() {
+        let grid = flat();
+        for facing in Direction::ALL {
+            let cone = grid.cone(facing, 4);
+            let at = |range| cone.iter().filter(|o| o.length() == range).count();
+            assert_eq!([at(1), at(2), at(3), at(4)], [3, 5, 7, 9]);
+            for d in facing.front() {
+                assert!(cone.contains(&grid.step(d)));
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_along_a_hexside_touches_both_hexes_and_crosses_none() {
+        let line = SightLine::to(Offset { q: 2, r: 2 });
+        assert_eq!(line.beside.len(), 2);
+        assert_eq!(line.through, vec![Offset { q: 1, r: 1 }]);
+        assert!(line.crossed.is_empty());
+    }
+
+    #[test]
+    fn a_straight_line_crosses_each_hexside_on_its_way() {
+        let line = SightLine::to(Offset { q: 3, r: 0 });
+        assert_eq!(line.through, vec![Offset { q: 1, r: 0 }, Offset { q: 2, r: 0 }]);
+        assert_eq!(line.crossed.len(), 3);
+        assert!(line.beside.is_empty());
+    }
+
+    #[test]
+    fn a_line_and_its_reverse_meet_the_same_things() {
+        for target in Offset::within(7) {
+            let (there, back) = (SightLine::to(target), SightLine::to(Offset { q: -target.q, r: -target.r }));
+            let moved = |o: &Offset| Offset { q: o.q + target.q, r: o.r + target.r };
+            assert!(back.through.iter().all(|o| there.through.contains(&moved(o))), "{target:?}");
+            assert_eq!(there.through.len(), back.through.len());
+            assert_eq!(there.beside.len(), back.beside.len());
+            assert_eq!(there.crossed.len(), back.crossed.len());
+        }
+    }
+
+    #[test]
+    fn a_line_to_the_knights_hex_crosses_four_hexes() {
+        // Offset (2, 1) leaves the first hex through a side, grazes no corner, and is symmetric about its middle.
+        let line = SightLine::to(Offset { q: 2, r: 1 });
+        assert_eq!(line.through, vec![Offset { q: 1, r: 0 }, Offset { q: 1, r: 1 }]);
+        assert_eq!(line.crossed.len(), 3);
+        assert!(line.beside.is_empty());
+    }
+
+    #[test]
+    fn front_is_three_hexsides() {
+        for d in Direction::ALL {
+            let fronts: Vec<_> = Direction::ALL.into_iter().filter(|&o| d.fronts(o)).collect();
+            assert_eq!(fronts.len(), 3);
+            for f in d.front() {
+                assert!(fronts.contains(&f));
+            }
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Odds: exact strengths, combat tables as data, and the chances of an order found by walking its outcomes.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::contract::{Game, Turn};
+use crate::event::{Event, EventKind};
+
+/// A strength in exact quarters of a point; every multiplier of the rules keeps it whole.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize)]
+pub struct Quarters(pub u32);
+
+impl Quarters {
+    /// Nothing.
+    pub const ZERO: Quarters = Quarters(0);
+
+    /// Whole points.
+    #[inline]
+    pub const fn points(points: u32) -> Self {
+        Quarters(points * 4)
+    }
+
+    /// Half of it. Halving a strength that is not a multiple of a half point is not in any rule.
+    #[inline]
+    pub const fn halved(self) -> Self {
+        Quarters(self.0 / 2)
+    }
+
+    /// Twice as much.
+    #[inline]
+    pub const fn doubled(self) -> Self {
+        Quarters(self.0 * 2)
+    }
+}
+
+impl std::ops::Add for Quarters {
+    type Output = Quarters;
+    #[inline]
+    fn add(self, other: Quarters) -> Quarters {
+        Quarters(self.0 + other.0)
+    }
+}
+
+impl std::ops::AddAssign for Quarters {
+    #[inline]
+    fn add_assign(&mut self, other: Quarters) {
+        self.0 += other.0;
+    }
+}
+
+impl std::iter::Sum for Quarters {
+    fn sum<I: Iterator<Item = Quarters>>(all: I) -> Quarters {
+        all.fold(Quarters::ZERO, |a, b| a + b)
+    }
+}
+
+/// Written as wargamers write it: `3`, `1½`, `¼`.
+impl fmt::Display for Quarters {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let fraction = ["", "¼", "½", "¾"][self.0 as usize % 4];
+        match self.0 / 4 {
+            0 if !fraction.is_empty() => f.write_str(fraction),
+            whole => write!(f, "{whole}{fraction}"),
+        }
+    }
+}
+
+/// A combat results table: columns of odds, rows of die numbers, results from a game's own list.
+///
+/// Columns are ratios attacker : defender in rising order. `R` is the game's result type.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OddsTable<R> {
+    columns: Vec<(u32, u32)>,
+    lowest_die: u8,
+    rows: Vec<Vec<R>>,
+}
+
+impl<R: Copy> OddsTable<R> {
+    /// A table from its columns, the lowest die number, and its rows from there on.
+    ///
+    /// Fails with a sentence if columns do not rise or a row has the wrong length.
+    pub fn new(columns: Vec<(u32, u32)>, lowest_die: u8, rows: Vec<Vec<R>>) -> Result<Self, String> {
+        if columns.is_empty() || columns.iter().any(|c| c.0 == 0 || c.1 == 0) {
+            return Err("a results table needs columns such as \"1 to 2\"".into());
+        }
+        if let Some(w) = columns.windows(2).find(|w| w[0].0 * w[1].1 >= w[1].0 * w[0].1) {
+            return Err(format!("the column {} to {} does not rise above the one before", w[1].0, w[1].1));
+        }
+        if rows.is_empty() {
+            return Err("a results table needs at least one row".into());
+        }
+        if let Some(i) = rows.iter().position(|row| row.len() != columns.len()) {
+            let (found, wanted) = (rows[i].len(), columns.len());
+            return Err(format!("the row of die {} has {found} results, expected {wanted}", i + lowest_die as usize));
+        }
+        Ok(OddsTable { columns, lowest_die, rows })
+    }
+
+    /// The column for two strengths, rounded in the defender's favour; none below the first column.
+    #[inline]
+    pub fn column(&self, attack: Quarters, defence: Quarters) -> Option<usize> {
+        let fits = |&(a, d): &(u32, u32)| attack.0 * d >= defence.0 * a;
+        let above = self.columns.iter().take_while(|c| fits(c)).count();
+        above.checked_sub(1)
+    }
+
+    /// A column shifted right by `shift` (left if negative), never past either end.
+    #[inline]
+    pub fn shifted(&self, column: usize, shift: i32) -> usize {
+        (column as i32 + shift).clamp(0, self.columns.len() as i32 - 1) as usize
+    }
+
+    /// The result for a die number after modifiers; numbers off the table count as its first or last row.
+    #[inline]
+    pub fn result(&self, column: usize, die: i32) -> R {
+        let row = (die - self.lowest_die as i32).clamp(0, self.rows.len() as i32 - 1);
+        self.rows[row as usize][column]
+    }
+
+    /// The name of a column: `"2 to 1"`.
+    pub fn column_name(&self, column: usize) -> String {
+        let (attack, defence) = self.columns[column];
+        format!("{attack} to {defence}")
+    }
+
+    /// How many columns there are.
+    pub fn columns(&self) -> usize {
+        self.columns.len()
+    }
+}
+
+/// A computation laid open: its terms, what it comes to, and the exact chance of each result.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Sum {
+    /// What is computed: "Attack on 2107".
+    pub title: String,
+    /// Each term with the rule behind it, in the order the rules apply them.
+    pub terms: Vec<Term>,
+    /// What it comes to: "6 against 3, 2 to 1".
+    pub total: String,
+    /// The results with their chances; empty where the rules forbid the attack.
+    pub results: Vec<Chance>,
+}
+
+/// One line of a [`Sum`].
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Term {
+    /// What it is: "Axemen, front".
+    pub label: String,
+    /// What it brings: "3", "× ½", "two columns right".
+    pub value: String,
+    /// The rule behind it.
+    pub rule: &'static str,
+}
+
+impl Term {
+    /// A line of a sum.
+    pub fn new(label: impl Into<String>, value: impl Into<String>, rule: &'static str) -> Self {
+        Term { label: label.into(), value: value.into(), rule }
+    }
+}
+
+/// A result and in how many of the equally likely throws it comes up.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Chance {
+    /// The result in words.
+    pub result: String,
+    /// Throws that give it.
+    pub ways: u32,
+    /// All throws.
+    pub of: u32,
+}
+
+/// The exact chances of an order that leads straight to dice: every throw is tried on a copy.
+///
+/// Results are told apart by the first event of kind [`EventKind::Result`], and come in order of first
+/// appearance. `None` if the order does not lead straight to a roll. The order must be legal.
+pub fn walk<G: Game>(game: &G, order: &G::Order) -> Option<Vec<Chance>> {
+    let mut after = game.clone();
+    after.play(order, &mut crate::event::Silence);
+    walk_roll(&after)
+}
+
+/// The exact chances of the roll a position waits for.
+pub fn walk_roll<G: Game>(game: &G) -> Option<Vec<Chance>> {
+    let Turn::Dice(request) = game.turn() else { return None };
+    let mut chances: Vec<Chance> = vec![];
+    for dice in request.throws() {
+        let mut events: Vec<Event> = vec![];
+        game.clone().roll(dice, &mut events);
+        let result = events.iter().find(|e| e.kind == EventKind::Result).or(events.first());
+        let result = result.map_or_else(|| "nothing".to_string(), |e| e.text.clone());
+        match chances.iter_mut().find(|c| c.result == result) {
+            Some(chance) => chance.ways += 1,
+            None => chances.push(Chance { result, ways: 1, of: request.ways() }),
+        }
+    }
+    Some(chances)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> OddsTable<char> {
+        OddsTable::new(vec![(1, 2), (1, 1), (2, 1)], 1, vec![vec!['a', 'b', 'c'], vec!['d', 'e', 'f']]).unwrap()
+    }
+
+    #[test]
+    fn odds_are_rounded_for_the_defender() {
+        let t = table();
+        let points = Quarters::points;
+        assert_eq!(t.column(points(3), points(4)), Some(0));
+        assert_eq!(t.column(points(26), points(9)), Some(2));
+        assert_eq!(t.column(points(1), points(2)), Some(0));
+        assert_eq!(t.column(points(49), points(100)), None);
+    }
+
+    #[test]
+    fn shifts_stop_at_the_ends() {
+        let t = table();
+        assert_eq!(t.shifted(0, 2), 2);
+        assert_eq!(t.shifted(2, 2), 2);
+        assert_eq!(t.shifted(1, -5), 0);
+        assert_eq!(t.result(1, 9), 'e');
+        assert_eq!(t.result(1, -9), 'b');
+    }
+
+    #[test]
+    fn quarters_print_as_wargamers_write() {
+        let shown = |q| Quarters(q).to_string();
+        assert_eq!([shown(0), shown(2), shown(6), shown(13)], ["0", "½", "1½", "3¼"]);
+    }
+
+    #[test]
+    fn bad_tables_are_refused() {
+        assert!(OddsTable::new(vec![(2, 1), (1, 1)], 1, vec![vec!['a', 'b']]).unwrap_err().contains("rise"));
+        let short = OddsTable::new(vec![(1, 1), (2, 1)], 1, vec![vec!['a', 'b'], vec!['c']]).unwrap_err();
+        assert!(short.contains("die 2"), "{short}");
+    }
+}

@@ -1,0 +1,194 @@
+//! Scenes: everything a client draws, already cleaned of what its viewer may not know.
+//!
+//! A scene has a still part, the [`Landscape`], drawn once for each map and cached by its name, and a
+//! moving part: counters, marks, tracks and boxes, each with an id by which a client patches it.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::hex::{Direction, HexNumber, Orientation};
+
+/// What a viewer sees of a position.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Scene {
+    /// The scenario's title.
+    pub title: String,
+    /// The line under it: date, game.
+    pub subtitle: String,
+    /// The sides, in order.
+    pub sides: [SideCard; 2],
+    /// The map, shared by every scene of the scenario.
+    pub landscape: Arc<Landscape>,
+    /// Every counter the viewer may see, bottom of each stack first.
+    pub counters: Vec<Counter>,
+    /// Marks on hexes: objectives and who holds them, dust, smoke.
+    pub marks: Vec<Mark>,
+    /// Turn tracks and the like.
+    pub tracks: Vec<Track>,
+    /// Boxes beside the map and the counters that stand in them.
+    pub boxes: Vec<Tray>,
+    /// Hexes the side to move may act on now, for the viewer who may act.
+    pub hints: Vec<Hint>,
+    /// Hexes the enemy of the viewer could reach with an attack or a shot.
+    pub threats: Vec<Threat>,
+    /// The phase, as the rulebook names it.
+    pub phase: String,
+    /// What is expected now, in a sentence.
+    pub prompt: String,
+    /// The side that must act; nobody while dice are due or after the end.
+    pub to_act: Option<u8>,
+    /// The board in words, for those who do not see it.
+    pub description: String,
+}
+
+/// A side's name and standing.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SideCard {
+    /// The name.
+    pub name: String,
+    /// The figure shown beside it: troops left.
+    pub strength: u32,
+    /// Losses and other figures in words.
+    pub standing: String,
+}
+
+/// The printed map.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Landscape {
+    /// A name that changes when the picture does; key for caches.
+    pub key: String,
+    /// How the hexes lie.
+    pub orientation: Orientation,
+    /// Columns of the grid.
+    pub columns: u16,
+    /// Rows of the grid.
+    pub rows: u16,
+    /// Whether the even columns (flat) or rows (pointy) are the ones pushed by half a hex.
+    pub even_shifted: bool,
+    /// One terrain class per hex, in order of number: `clear`, `woods`, `slope`, `stream`, `village` …
+    pub terrain: Vec<&'static str>,
+    /// Hexsides with something on them.
+    pub sides: Vec<HexSide>,
+    /// Watercourses and roads, drawn as curves through the hexes they name.
+    pub lines: Vec<Course>,
+    /// Letters and names printed on the map.
+    pub labels: Vec<Label>,
+    /// What is not from the rulebook, in a sentence for the reader.
+    pub house: Option<String>,
+}
+
+/// A hexside with something on it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct HexSide {
+    /// The hex it belongs to.
+    pub hex: HexNumber,
+    /// Which of its six sides.
+    pub side: Direction,
+    /// What is there: `crest`, `river`, `wall` …
+    pub kind: &'static str,
+}
+
+/// A stream or road through hexes, from one end to the other; ends on the map's rim run off it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Course {
+    /// `stream`, `road` …
+    pub kind: &'static str,
+    /// The hexes in order.
+    pub hexes: Vec<HexNumber>,
+}
+
+/// A letter or name on the map.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Label {
+    /// Where.
+    pub hex: HexNumber,
+    /// The text.
+    pub text: String,
+    /// `letter`, `town`, `city`, `region` …
+    pub kind: &'static str,
+}
+
+/// A counter on the map or in a box.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Counter {
+    /// Its id, the same through the whole game.
+    pub id: u16,
+    /// Whose it is: 0 or 1.
+    pub side: u8,
+    /// Where it stands; none in a box.
+    pub hex: Option<HexNumber>,
+    /// Its glyph: the unit type's abbreviation, or `hidden`.
+    pub glyph: &'static str,
+    /// Its full name for people: "Militia Spearmen 4".
+    pub name: String,
+    /// The figure at the left: attack strength, printed as the rulebook prints it.
+    pub left: String,
+    /// The small figure between: flank strength or range.
+    pub middle: String,
+    /// The figure at the right: movement.
+    pub right: String,
+    /// Where it faces, if it faces.
+    pub facing: Option<Direction>,
+    /// Seals on it: `disrupted`, `moved`, `fired`, `charged`, `attacking`, `aboard`, `active`.
+    pub seals: Vec<&'static str>,
+    /// The counter that carries it.
+    pub aboard: Option<u16>,
+}
+
+/// A mark on a hex.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Mark {
+    /// Where.
+    pub hex: HexNumber,
+    /// `objective`, `dust`, `target` …
+    pub kind: &'static str,
+    /// Whose, if anybody's.
+    pub side: Option<u8>,
+    /// For people.
+    pub text: String,
+}
+
+/// A track of spaces with one of them current.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Track {
+    /// Its name: "Game-Turn".
+    pub name: String,
+    /// What its spaces say.
+    pub spaces: Vec<String>,
+    /// Which is current, from 0.
+    pub at: Option<usize>,
+    /// Whether its length or values are of the house, not of the rulebook.
+    pub house: bool,
+}
+
+/// A box beside the map.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Tray {
+    /// Its name: "Romans to be placed".
+    pub name: String,
+    /// Whose, if anybody's.
+    pub side: Option<u8>,
+    /// Ids of the counters in it.
+    pub counters: Vec<u16>,
+}
+
+/// A hex where the side to move may act.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Hint {
+    /// Where.
+    pub hex: HexNumber,
+    /// `move`, `target`, `place`, `retreat`, `enter`, `unit` …
+    pub kind: &'static str,
+    /// The counter that would act there, where one is meant.
+    pub counter: Option<u16>,
+}
+
+/// A hex under threat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Threat {
+    /// Where.
+    pub hex: HexNumber,
+    /// `fire`, `melee`, `stop` (entering it ends a move).
+    pub kind: &'static str,
+}

@@ -1,0 +1,52 @@
+//! What is said in words: prompts, orders, verdicts, and the sum behind an attack.
+
+use super::{Order, RESULT, Skirmish};
+use crate::contract::{Game, Outcome, Turn};
+use crate::odds::{Chance, Sum, Term};
+
+impl Skirmish {
+    pub(super) fn say_prompt(&self) -> String {
+        match self.turn() {
+            Turn::Order(side) => {
+                format!("{}: step or attack, {} to go.", self.side_name(side), self.state.orders_left)
+            }
+            Turn::Dice(_) => "Roll one die for the attack.".into(),
+            Turn::Over(_) => self.verdict(),
+        }
+    }
+
+    pub(super) fn say_order(&self, order: &Order) -> String {
+        match *order {
+            Order::Step { counter, to } => format!("{} steps to {to}", self.counter_name(counter)),
+            Order::Attack { counter, target } => {
+                format!("{} attacks {}", self.counter_name(counter), self.counter_name(target))
+            }
+        }
+    }
+
+    pub(super) fn say_verdict(&self) -> String {
+        match self.outcome() {
+            Some(Outcome { winner: Some(side), rule: "skirmish.edge", .. }) => {
+                format!("The {} reach the far edge and win.", self.side_name(side))
+            }
+            Some(Outcome { winner: Some(side), .. }) => {
+                format!("The {} hold the field and win.", self.side_name(side))
+            }
+            Some(_) => "Night falls: a draw.".into(),
+            None => String::new(),
+        }
+    }
+
+    pub(super) fn lay_open(&self, order: &Order) -> Vec<Sum> {
+        let Order::Attack { target, .. } = *order else { return vec![] };
+        let chance = |result: &str, ways| Chance { result: result.into(), ways, of: 6 };
+        let results = vec![chance(RESULT[1], 1), chance(RESULT[2], 3), chance(RESULT[5], 2)];
+        let terms = vec![Term::new("an even fight", "one die", "skirmish.attack")];
+        vec![Sum {
+            title: format!("Attack on {}", self.counter_name(target)),
+            terms,
+            total: "1 to 1".into(),
+            results,
+        }]
+    }
+}

@@ -1,0 +1,280 @@
+//! A scenario file, the map and the charts made into a [`Sheet`].
+
+use std::sync::Arc;
+
+use engine::Side;
+use engine::datafile::{DataFault, DataFile, nearest};
+use engine::hex::Hex;
+use engine::scene::{Course, HexSide, Label, Landscape};
+use sha2::{Digest, Sha256};
+use toml::Spanned;
+
+use super::map::PrintedMap;
+use super::scenario::{ScenarioFile, SpecialEntry};
+use super::setup::Setup;
+use super::{changes, phrases};
+use crate::sheet::{
+    Charts, Claim, Condition, Ground, Kind, MOST_OBJECTIVES, Sheet, Specials, Terrain, Victory,
+};
+
+/// The longest game a file may ask for.
+const MOST_TURNS: u8 = 99;
+
+/// What a sheet is made from.
+pub(super) struct Printer<'a> {
+    pub(super) name: &'a str,
+    pub(super) file: &'a DataFile,
+    pub(super) scenario: &'a ScenarioFile,
+    pub(super) map: &'a PrintedMap,
+    pub(super) charts: &'a Arc<Charts>,
+    pub(super) fingerprint: String,
+}
+
+impl Printer<'_> {
+    /// The sheet of the scenario for a game of so many turns.
+    pub(super) fn sheet(self, turns: u8) -> Result<Sheet, DataFault> {
+        let Printer { file, scenario, .. } = self;
+        let sides = self.sides()?;
+        let ground = changes::ground(file, &scenario.terrain, self.map)?;
+        let setup = Setup { file, ground: &ground, charts: self.charts, turns: self.shortest()? };
+        let (groups, units) = setup.forces(scenario)?;
+        let mut exits = [vec![], vec![]];
+        for (exit, side) in exits.iter_mut().zip(scenario.side.get_ref()) {
+            *exit = side.exit.as_ref().map(|entry| setup.exits(entry)).transpose()?.unwrap_or_default();
+        }
+        let chariot_movement = self.chariots()?;
+        let specials = self.specials(&scenario.special)?;
+        let victory = self.victory(&ground, &exits, &specials)?;
+        let objectives = self.objectives(&victory)?;
+        let landscape = Arc::new(landscape(&ground, self.map));
+        Ok(Sheet {
+            name: self.name.to_string(),
+            title: scenario.title.get_ref().clone(),
+            date: scenario.date.clone(),
+            year: scenario.year,
+            category: scenario.category.name().to_string(),
+            notes: scenario.notes.trim().to_string(),
+            rules: scenario.rules.clone(),
+            house: scenario.house.clone(),
+            sides,
+            deploys_first: self.side(&scenario.deploys_first)?,
+            moves_first: self.side(&scenario.moves_first)?,
+            turns,
+            turns_house: scenario.turns_house,
+            turn_choices: scenario.turn_choices.iter().map(|t| *t.get_ref()).collect(),
+            leaders: scenario.leaders,
+            chariot_movement,
+            ground,
+            charts: Arc::clone(self.charts),
+            units,
+            groups,
+            objectives,
+            exits,
+            specials,
+            victory,
+            landscape,
+            fingerprint: self.fingerprint,
+        })
+    }
+
+    fn sides(&self) -> Result<[String; 2], DataFault> {
+        let entries = self.scenario.side.get_ref();
+        let [first, second] = entries.as_slice() else {
+            let message = format!("the scenario has {} sides", entries.len());
+            return Err(self.file.fault(self.scenario.side.span(), message, "two [[side]] entries"));
+        };
+        let (one, two) = (first.name.get_ref().trim(), second.name.get_ref().trim());
+        if one == two || one.is_empty() || two.is_empty() {
+            let message = format!("the sides are called `{one}` and `{two}`");
+            return Err(self.file.fault(second.name.span(), message, "two different names"));
+        }
+        Ok([one.to_string(), two.to_string()])
+    }
+
+    /// The side with a name.
+    fn side(&self, name: &Spanned<String>) -> Result<Side, DataFault> {
+        let names = self.sides()?;
+        Side::BOTH.into_iter().find(|side| names[side.index()] == *name.get_ref()).ok_or_else(|| {
+            let near = nearest(name.get_ref(), names.iter().map(String::as_str));
+            let hint = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
+            let message = format!("there is no side `{}`{hint}", name.get_ref());
+            self.file.fault(name.span(), message, format!("\"{}\" or \"{}\"", names[0], names[1]))
+        })
+    }
+
+    /// The shortest length the game may have; whatever is due in a turn must be due by then.
+    fn shortest(&self) -> Result<u8, DataFault> {
+        let printed = &self.scenario.turns;
+        for turns in self.scenario.turn_choices.iter().chain([printed]) {
+            if !(1..=MOST_TURNS).contains(turns.get_ref()) {
+                let message = format!("a game of {} turns", turns.get_ref());
+                return Err(self.file.fault(turns.span(), message, format!("1 to {MOST_TURNS}")));
+            }
+        }
+        let choices = || self.scenario.turn_choices.iter().map(|t| *t.get_ref());
+        if !self.scenario.turn_choices.is_empty() && choices().all(|t| t != *printed.get_ref()) {
+            let message = format!("{} turns are not among the choices", printed.get_ref());
+            return Err(self.file.fault(printed.span(), message, "one of turn_choices"));
+        }
+        Ok(choices().min().unwrap_or(*printed.get_ref()))
+    }
+
+    fn chariots(&self) -> Result<[u8; 2], DataFault> {
+        let mut movement = [self.charts.units[Kind::CH as usize].movement; 2];
+        for (allowance, side) in movement.iter_mut().zip(self.scenario.side.get_ref()) {
+            if let Some(changed) = &side.chariots {
+                if !(1..=30).contains(changed.get_ref()) {
+                    let message = format!("chariots with {} Movement Points", changed.get_ref());
+                    return Err(self.file.fault(changed.span(), message, "1 to 30"));
+                }
+                *allowance = *changed.get_ref();
+            }
+        }
+        Ok(movement)
+    }
+
+    fn specials(&self, entry: &SpecialEntry) -> Result<Specials, DataFault> {
+        let side = |name: &Option<Spanned<String>>| name.as_ref().map(|name| self.side(name)).transpose();
+        if let Some(turn) = &entry.eclipse_from
+            && !(1..=*self.scenario.turns.get_ref()).contains(turn.get_ref())
+        {
+            let message = format!("an eclipse from Game-Turn {} on", turn.get_ref());
+            return Err(self.file.fault(
+                turn.span(),
+                message,
+                format!("1 to {}", self.scenario.turns.get_ref()),
+            ));
+        }
+        Ok(Specials {
+            eclipse_from: entry.eclipse_from.as_ref().map(|turn| *turn.get_ref()),
+            cats: side(&entry.cats)?,
+            asses: side(&entry.asses)?,
+            fake_retreat: side(&entry.fake_retreat)?,
+            wings: side(&entry.wings)?,
+            crossing: side(&entry.crossing)?,
+        })
+    }
+
+    fn victory(
+        &self,
+        ground: &Ground,
+        exits: &[Vec<Hex>; 2],
+        specials: &Specials,
+    ) -> Result<Victory, DataFault> {
+        let claim = |name: &Spanned<String>, when: &Spanned<Vec<Spanned<String>>>| {
+            let side = self.side(name)?;
+            if when.get_ref().is_empty() {
+                return Err(self.file.fault(when.span(), "nothing has to hold", "at least one condition"));
+            }
+            let mut conditions = vec![];
+            for phrase in when.get_ref() {
+                let condition = phrases::condition(self.file, phrase, ground)?;
+                self.can_be_judged(&condition, phrase, side, exits, specials)?;
+                conditions.push(condition);
+            }
+            Ok(Claim { side, when: conditions })
+        };
+        let victory = Victory {
+            wins: self
+                .scenario
+                .victory
+                .iter()
+                .map(|v| claim(&v.winner, &v.when))
+                .collect::<Result<_, _>>()?,
+            draws: self.scenario.draw.iter().map(|d| claim(&d.side, &d.when)).collect::<Result<_, _>>()?,
+            otherwise: self.scenario.otherwise.as_ref().map(|name| self.side(name)).transpose()?,
+        };
+        if victory.wins.is_empty() {
+            let message = "nobody can win this scenario by anything it does";
+            return Err(self.file.fault(self.scenario.title.span(), message, "at least one [[victory]]"));
+        }
+        Ok(victory)
+    }
+
+    /// Some conditions need another entry of the file to mean anything.
+    fn can_be_judged(
+        &self,
+        condition: &Condition,
+        phrase: &Spanned<String>,
+        side: Side,
+        exits: &[Vec<Hex>; 2],
+        specials: &Specials,
+    ) -> Result<(), DataFault> {
+        let (message, expected) = match condition {
+            Condition::Exited(_) if exits[side.index()].is_empty() => {
+                ("this side has no exit", "an `exit` in its [[side]]")
+            }
+            Condition::EnemyCrossedFewerThan(_) if specials.crossing != Some(side.other()) => {
+                ("nobody counts the enemies that cross", "`crossing` with the enemy's name in [special]")
+            }
+            _ => return Ok(()),
+        };
+        Err(self.file.fault(phrase.span(), message, expected))
+    }
+
+    /// The hexes whose control the conditions ask for.
+    fn objectives(&self, victory: &Victory) -> Result<Vec<Hex>, DataFault> {
+        let mut objectives: Vec<Hex> = vec![];
+        let wins = self.scenario.victory.iter().map(|entry| entry.when.span());
+        let spans = wins.chain(self.scenario.draw.iter().map(|entry| entry.when.span()));
+        for (claim, span) in victory.wins.iter().chain(&victory.draws).zip(spans) {
+            for condition in &claim.when {
+                if let Condition::Controls(hexes) = condition {
+                    objectives.extend(hexes);
+                }
+            }
+            objectives.sort();
+            objectives.dedup();
+            if objectives.len() > MOST_OBJECTIVES {
+                let message = format!("the conditions name {} hexes to control", objectives.len());
+                return Err(self.file.fault(span, message, format!("at most {MOST_OBJECTIVES}")));
+            }
+        }
+        Ok(objectives)
+    }
+}
+
+/// The map for scenes, as the scenario has it.
+fn landscape(ground: &Ground, map: &PrintedMap) -> Landscape {
+    let grid = &ground.grid;
+    let crest = |hex: Hex| {
+        let sides = grid.neighbours(hex).filter(move |(_, there)| hex < *there);
+        let crests = sides.filter(move |(side, _)| ground.crests[hex.index()] >> side.index() & 1 == 1);
+        crests.map(move |(side, _)| HexSide { hex: grid.number(hex), side, kind: "crest" })
+    };
+    let flowing = |course: &Vec<Hex>| {
+        let kind = ground.terrain[course.first()?.index()];
+        (kind != Terrain::Clear)
+            .then(|| Course { kind: kind.name(), hexes: course.iter().map(|&h| grid.number(h)).collect() })
+    };
+    let label = |(letter, &hex): (&char, &Hex)| Label {
+        hex: grid.number(hex),
+        text: letter.to_string(),
+        kind: "letter",
+    };
+    let mut landscape = Landscape {
+        key: String::new(),
+        orientation: grid.orientation(),
+        columns: grid.columns(),
+        rows: grid.rows(),
+        even_shifted: grid.even_shifted(),
+        terrain: ground.terrain.iter().map(|t| t.name()).collect(),
+        sides: grid.hexes().flat_map(crest).collect(),
+        lines: map.courses.iter().filter_map(flowing).collect(),
+        labels: ground.places.iter().map(label).collect(),
+        house: map.house.clone(),
+    };
+    let content = serde_json::to_string(&landscape).unwrap_or_default();
+    landscape.key = format!("armageddon-{}", &sha256([content.as_str()])[..12]);
+    landscape
+}
+
+/// SHA-256 in hex of texts, each closed by a zero byte.
+pub(super) fn sha256<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
+    let mut hash = Sha256::new();
+    for text in texts {
+        hash.update(text.as_bytes());
+        hash.update([0]);
+    }
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}

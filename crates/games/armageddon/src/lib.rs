@@ -1,0 +1,42 @@
+//! Armageddon: tactical combat, 3000 to 500 BC.
+//!
+//! The modules are the chapters of the rulebook: [`movement`], [`melee`], [`fire`], [`results`],
+//! [`retreat`], [`stacking`], [`chariots`], [`leaders`], [`deployment`], [`victory`]; [`sequence`] strings
+//! them together, [`chengpu`] holds the special rules of one scenario. [`sheet`] is what is printed,
+//! [`files`] reads it, [`position`] is what changes.
+
+pub mod battle;
+pub mod files;
+pub mod order;
+pub mod position;
+pub mod rules;
+pub mod sheet;
+
+mod arrival;
+mod attack;
+mod audit;
+mod chariots;
+mod chengpu;
+mod deployment;
+mod fire;
+mod game;
+mod leaders;
+mod melee;
+mod movement;
+mod muster;
+mod refusal;
+mod results;
+mod retreat;
+mod saved;
+mod sequence;
+mod stacking;
+mod sums;
+mod unit;
+mod victory;
+mod view;
+mod words;
+
+pub use battle::Battle;
+pub use order::Order;
+pub use position::Position;
+pub use unit::UnitId;

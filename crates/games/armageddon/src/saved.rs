@@ -1,0 +1,289 @@
+//! A position as data: saved, and taken back only if it could occur.
+
+use engine::hex::{Direction, HexNumber};
+use engine::{Game, Objection, Outcome, Side, Turn};
+use serde::{Deserialize, Serialize};
+
+use crate::position::{Attack, Combat, CombatKind, Gait, Mover, Position, Stage, Step};
+use crate::sheet::{Kind, MOST_ATTACKERS};
+use crate::unit::{Marker, MarkerKind, NO_ATTACK, Spot, Unit, UnitId};
+
+/// Everything a position holds that its sheet does not.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Saved {
+    player_turn: u8,
+    step: Step,
+    units: Vec<SavedUnit>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    attacks: Vec<Vec<HexNumber>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    open: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    mover: Option<SavedMover>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    combat: Option<SavedCombat>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    facing_due: Option<UnitId>,
+    control: Vec<Option<Side>>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    feint_turn: u8,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    cats_turn: u8,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    dust: Vec<HexNumber>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    outcome: Option<SavedOutcome>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form serde asks for")]
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedUnit {
+    kind: String,
+    at: Place,
+    facing: Direction,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    marker: Option<(MarkerKind, u8)>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    fired: u8,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    aboard: Option<UnitId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    attack: Option<u8>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    flags: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Place {
+    Reserve,
+    Lost,
+    Exited,
+    #[serde(untagged)]
+    Hex(HexNumber),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedMover {
+    unit: UnitId,
+    gait: Gait,
+    points: u8,
+    run: u8,
+    origin: Place,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedCombat {
+    kind: CombatKind,
+    stage: Stage,
+    attack: u8,
+    losses: u8,
+    immune: u8,
+    piece: Option<UnitId>,
+    points: u8,
+    clearance: u8,
+    start: Place,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedOutcome {
+    winner: Option<Side>,
+    eclipse: bool,
+}
+
+const FLAGS: [(u16, &str); 9] = [
+    (Unit::MOVED, "moved"),
+    (Unit::CONTROLLED, "controlled"),
+    (Unit::CHARGED, "charged"),
+    (Unit::RETREATED, "retreated"),
+    (Unit::MUST_RETREAT, "must_retreat"),
+    (Unit::FELL_BACK, "fell_back"),
+    (Unit::REFUSES, "refuses"),
+    (Unit::CROSSED, "crossed"),
+    (Unit::HIDDEN, "hidden"),
+];
+
+impl Position {
+    pub(crate) fn save(&self) -> Saved {
+        let units = self.units[..self.battle.count()].iter().map(|unit| SavedUnit {
+            kind: unit.kind.code().into(),
+            at: self.place_of(unit.spot),
+            facing: unit.facing,
+            marker: unit.marker.is_some().then(|| (unit.marker.kind(), unit.marker.player_turn())),
+            fired: unit.fired,
+            aboard: unit.aboard.some(),
+            attack: (unit.attack != NO_ATTACK).then_some(unit.attack),
+            flags: FLAGS.iter().filter(|(flag, _)| unit.has(*flag)).map(|(_, name)| name.to_string()).collect(),
+        });
+        let combat = &self.combat;
+        Saved {
+            player_turn: self.player_turn,
+            step: self.step,
+            units: units.collect(),
+            attacks: self.attacks().iter().map(|a| a.targets().map(|h| self.number(h)).collect()).collect(),
+            open: (self.open != NO_ATTACK).then_some(self.open),
+            mover: self.mover.unit.some().map(|unit| SavedMover {
+                unit,
+                gait: self.mover.gait,
+                points: self.mover.points,
+                run: self.mover.run,
+                origin: self.place_of(self.mover.origin),
+            }),
+            combat: (combat.stage != Stage::Idle).then(|| SavedCombat {
+                kind: combat.kind,
+                stage: combat.stage,
+                attack: combat.attack,
+                losses: combat.losses,
+                immune: combat.immune,
+                piece: combat.piece.some(),
+                points: combat.points,
+                clearance: combat.clearance,
+                start: self.place_of(combat.start),
+            }),
+            facing_due: self.facing_due.some(),
+            control: self.control[..self.battle.sheet.objectives.len()].to_vec(),
+            feint_turn: self.feint_turn,
+            cats_turn: self.cats_turn,
+            dust: self.dust.iter().filter_map(|spot| spot.hex()).map(|h| self.number(h)).collect(),
+            outcome: self.outcome.map(|o| SavedOutcome { winner: o.winner, eclipse: o.rule == "R112" }),
+        }
+    }
+
+    fn place_of(&self, spot: Spot) -> Place {
+        match spot {
+            Spot::LOST => Place::Lost,
+            Spot::EXITED => Place::Exited,
+            _ => spot.hex().map_or(Place::Reserve, |hex| Place::Hex(self.number(hex))),
+        }
+    }
+
+    fn spot_of(&self, place: Place) -> Result<Spot, String> {
+        Ok(match place {
+            Place::Reserve => Spot::RESERVE,
+            Place::Lost => Spot::LOST,
+            Place::Exited => Spot::EXITED,
+            Place::Hex(number) => Spot::on(self.saved_hex(number)?),
+        })
+    }
+
+    fn saved_hex(&self, number: HexNumber) -> Result<engine::hex::Hex, String> {
+        self.hex(number).ok_or_else(|| format!("there is no hex {number} on this map"))
+    }
+
+    pub(crate) fn load(&self, saved: Saved) -> Result<Position, Objection> {
+        let refuse = |why: String| Objection::new("protocol", format!("this is no position of the scenario: {why}"));
+        let position = self.rebuild(saved).map_err(refuse)?;
+        position.find_fault().map_err(refuse)?;
+        let mut orders = Vec::new();
+        position.orders(&mut orders);
+        if matches!(position.turn(), Turn::Order(_)) && orders.is_empty() {
+            return Err(refuse("nobody could go on from it".into()));
+        }
+        Ok(position)
+    }
+
+    fn rebuild(&self, saved: Saved) -> Result<Position, String> {
+        let mut position = Position::empty(self.battle.clone());
+        let count = self.battle.count();
+        if saved.units.len() != count {
+            return Err(format!("it has {} counters, expected {count}", saved.units.len()));
+        }
+        for (i, unit) in saved.units.iter().enumerate() {
+            self.rebuild_unit(&mut position, UnitId(i as u8), unit).map_err(|why| format!("counter {i}: {why}"))?;
+        }
+        if saved.attacks.len() > MOST_ATTACKERS {
+            return Err("it has too many attacks".into());
+        }
+        for (i, targets) in saved.attacks.iter().enumerate() {
+            let [first, rest @ ..] = targets.as_slice() else { return Err("an attack has no target".into()) };
+            let mut attack = Attack::on(self.saved_hex(*first)?);
+            for &further in rest {
+                if !attack.add(self.saved_hex(further)?) {
+                    return Err("an attack has more than three targets".into());
+                }
+            }
+            position.attacks[i] = attack;
+        }
+        position.attack_count = saved.attacks.len() as u8;
+        position.open = saved.open.unwrap_or(NO_ATTACK);
+        position.player_turn = saved.player_turn;
+        position.step = saved.step;
+        if let Some(mover) = saved.mover {
+            let origin = self.spot_of(mover.origin)?;
+            let SavedMover { unit, gait, points, run, .. } = mover;
+            position.mover = Mover { unit, gait, points, run, origin };
+        }
+        if let Some(combat) = saved.combat {
+            position.combat = Combat {
+                kind: combat.kind,
+                stage: combat.stage,
+                attack: combat.attack,
+                losses: combat.losses,
+                immune: combat.immune,
+                piece: combat.piece.unwrap_or(UnitId::NONE),
+                points: combat.points,
+                clearance: combat.clearance,
+                start: self.spot_of(combat.start)?,
+            };
+        }
+        position.facing_due = saved.facing_due.unwrap_or(UnitId::NONE);
+        let objectives = self.battle.sheet.objectives.len();
+        if saved.control.len() != objectives {
+            return Err(format!("it follows {} objectives, expected {objectives}", saved.control.len()));
+        }
+        position.control[..objectives].copy_from_slice(&saved.control);
+        position.feint_turn = saved.feint_turn;
+        position.cats_turn = saved.cats_turn;
+        if saved.dust.len() > position.dust.len() {
+            return Err("it has too much dust".into());
+        }
+        for (place, &number) in position.dust.iter_mut().zip(&saved.dust) {
+            *place = Spot::on(self.saved_hex(number)?);
+        }
+        position.outcome = saved.outcome.map(|o| Outcome {
+            winner: o.winner,
+            grade: if o.winner.is_some() { "victory" } else { "draw" },
+            rule: if o.eclipse { "R112" } else { "setup.victory" },
+        });
+        Ok(position)
+    }
+
+    fn rebuild_unit(&self, position: &mut Position, id: UnitId, saved: &SavedUnit) -> Result<(), String> {
+        let kind = Kind::from_code(&saved.kind).ok_or_else(|| format!("`{}` is no unit type", saved.kind))?;
+        let spot = self.spot_of(saved.at)?;
+        if let Some((_, turn)) = saved.marker
+            && (turn == 0 || turn > Marker::LAST_TURN)
+        {
+            return Err(format!("no marker is placed in Player-Turn {turn}"));
+        }
+        let mut flags = 0;
+        for name in &saved.flags {
+            let known = FLAGS.iter().find(|(_, n)| n == name);
+            flags |= known.ok_or_else(|| format!("`{name}` is no flag"))?.0;
+        }
+        *position.unit_mut(id) = Unit {
+            spot,
+            flags,
+            kind,
+            facing: saved.facing,
+            marker: saved.marker.map_or(Marker::NONE, |(kind, turn)| Marker::new(kind, turn)),
+            fired: saved.fired,
+            aboard: saved.aboard.unwrap_or(UnitId::NONE),
+            attack: saved.attack.unwrap_or(NO_ATTACK),
+            below: UnitId::NONE,
+        };
+        if let Some(hex) = spot.hex() {
+            position.put(id, hex);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,182 @@
+//! Counters in play: where they are, which way they face, what state they are in.
+
+use engine::hex::{Direction, Hex};
+use serde::{Deserialize, Serialize};
+
+use crate::sheet::Kind;
+
+/// A counter of the scenario, by its place in the counter list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct UnitId(pub u8);
+
+impl UnitId {
+    /// No unit.
+    pub(crate) const NONE: UnitId = UnitId(u8::MAX);
+
+    /// The id as an index.
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The id, or nothing for [`UnitId::NONE`].
+    #[inline]
+    pub(crate) fn some(self) -> Option<UnitId> {
+        (self != UnitId::NONE).then_some(self)
+    }
+}
+
+/// Where a counter is: on a hex, or at one of the places beside the map.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Spot(u16);
+
+impl Spot {
+    /// Not yet on the map.
+    pub const RESERVE: Spot = Spot(u16::MAX);
+    /// Removed by a rule.
+    pub const LOST: Spot = Spot(u16::MAX - 1);
+    /// Left the map by the exit.
+    pub const EXITED: Spot = Spot(u16::MAX - 2);
+
+    /// On a hex.
+    #[inline]
+    pub fn on(hex: Hex) -> Spot {
+        Spot(hex.0)
+    }
+
+    /// The hex, if it is on the map.
+    #[inline]
+    pub fn hex(self) -> Option<Hex> {
+        (self.0 < Spot::EXITED.0).then_some(Hex(self.0))
+    }
+}
+
+/// The phase whose end lifts a disruption marker (rulebook, "Effects of Disruption").
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum MarkerKind {
+    /// Placed by fire in a Fire Combat Phase.
+    Fire,
+    /// Placed by defensive fire in the owner's Movement Phase.
+    Movement,
+    /// Placed by melee, or by friends retreating through.
+    Melee,
+    /// Placed on pursuing levies (fan scenario 20); lifted like a Movement marker.
+    Pursuit,
+}
+
+/// A disruption marker: its kind and the Player-Turn it was placed in; none is zero.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Marker(u8);
+
+impl Marker {
+    pub const NONE: Marker = Marker(0);
+    /// The last Player-Turn a marker can name.
+    pub const LAST_TURN: u8 = 63;
+
+    #[inline]
+    pub fn new(kind: MarkerKind, player_turn: u8) -> Marker {
+        Marker((kind as u8) << 6 | player_turn)
+    }
+
+    #[inline]
+    pub fn is_some(self) -> bool {
+        self.0 != 0
+    }
+
+    #[inline]
+    pub fn kind(self) -> MarkerKind {
+        [MarkerKind::Fire, MarkerKind::Movement, MarkerKind::Melee, MarkerKind::Pursuit][self.0 as usize >> 6]
+    }
+
+    #[inline]
+    pub fn player_turn(self) -> u8 {
+        self.0 & 63
+    }
+}
+
+/// A counter's state. Small: positions are copied often.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Unit {
+    pub spot: Spot,
+    pub flags: u16,
+    /// Changes only for leaders, when they lose a grade.
+    pub kind: Kind,
+    pub facing: Direction,
+    pub marker: Marker,
+    /// The Player-Turn it last fired in; 0 if it never did.
+    pub fired: u8,
+    /// The chariot it rides.
+    pub aboard: UnitId,
+    /// The attack it takes part in (for leaders: supports) in this phase.
+    pub attack: u8,
+    /// The next unit down in the same hex.
+    pub below: UnitId,
+}
+
+/// Flags of a unit. All but the last three end with the Player-Turn.
+impl Unit {
+    /// Its move in this Movement Phase is over.
+    pub const MOVED: u16 = 1;
+    /// It began this Movement Phase under a leader's control.
+    pub const CONTROLLED: u16 = 2;
+    /// A chariot that charged in this Movement Phase.
+    pub const CHARGED: u16 = 4;
+    /// It retreated in this Melee Combat Phase (ruling R29).
+    pub const RETREATED: u16 = 8;
+    /// It was disrupted by the melee result being applied, and must retreat.
+    pub const MUST_RETREAT: u16 = 16;
+    /// It fell back in the fake retreat of this Player-Turn (ruling R107).
+    pub const FELL_BACK: u16 = 32;
+    /// Its asses refuse to move in this phase (ruling R116).
+    pub const REFUSES: u16 = 64;
+    /// It entered the stream in an own Movement Phase (ruling R114).
+    pub const CROSSED: u16 = 128;
+    /// It is hidden behind the dust cloud (ruling R109).
+    pub const HIDDEN: u16 = 256;
+
+    /// The flags that end with the Player-Turn.
+    pub const OF_THE_TURN: u16 = Unit::MOVED
+        | Unit::CONTROLLED
+        | Unit::CHARGED
+        | Unit::RETREATED
+        | Unit::MUST_RETREAT
+        | Unit::FELL_BACK
+        | Unit::REFUSES;
+
+    pub(crate) const UNUSED: Unit = Unit {
+        spot: Spot::RESERVE,
+        flags: 0,
+        kind: Kind::MI,
+        facing: Direction::new(0),
+        marker: Marker::NONE,
+        fired: 0,
+        aboard: UnitId::NONE,
+        attack: NO_ATTACK,
+        below: UnitId::NONE,
+    };
+
+    #[inline]
+    pub fn has(&self, flag: u16) -> bool {
+        self.flags & flag != 0
+    }
+
+    #[inline]
+    pub fn disrupted(&self) -> bool {
+        self.marker.is_some()
+    }
+
+    #[inline]
+    pub fn is_troop(&self) -> bool {
+        !self.kind.is_leader()
+    }
+
+    #[inline]
+    pub fn hex(&self) -> Option<Hex> {
+        self.spot.hex()
+    }
+}
+
+/// A unit that takes part in no attack.
+pub(crate) const NO_ATTACK: u8 = u8::MAX;

@@ -1,0 +1,281 @@
+//! Scenes: what a viewer may see of a position, ready to draw.
+
+use engine::contract::{Game, Side, Turn, Viewer};
+use engine::hex::Hex;
+use engine::scene::{Counter, Hint, Mark, Scene, SideCard, Threat, Track, Tray};
+
+use crate::order::Order;
+use crate::position::{Position, Stage, Step};
+use crate::unit::{NO_ATTACK, Spot, Unit, UnitId};
+
+impl Position {
+    pub(crate) fn view(&self, viewer: Viewer) -> Scene {
+        let sheet = &self.battle.sheet;
+        let to_act = match self.turn() {
+            Turn::Order(side) => Some(side),
+            _ => None,
+        };
+        let may_act = match viewer {
+            Viewer::Side(side) => to_act == Some(side),
+            Viewer::Public => false,
+            Viewer::Referee => to_act.is_some(),
+        };
+        Scene {
+            title: sheet.title.clone(),
+            subtitle: format!("{} · Armageddon", sheet.date),
+            sides: Side::BOTH.map(|side| self.side_card(side)),
+            landscape: sheet.landscape.clone(),
+            counters: self.unit_ids().map(|id| self.counter(id, viewer)).collect(),
+            marks: self.marks(),
+            tracks: vec![self.turn_track()],
+            boxes: self.trays(),
+            hints: if may_act { self.hints() } else { vec![] },
+            threats: self.threats(viewer),
+            phase: self.phase_words().into(),
+            prompt: self.full_prompt(),
+            to_act: to_act.map(|side| side.index() as u8),
+            description: self.board_words(viewer),
+        }
+    }
+
+    fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.battle.count() as u8).map(UnitId)
+    }
+
+    fn side_card(&self, side: Side) -> SideCard {
+        let mut standing = format!("{} lost", self.losses(side));
+        if !self.battle.sheet.exits[side.index()].is_empty() {
+            standing += &format!(", {} left by the exit", self.exited(side));
+        }
+        SideCard { name: self.side_words(side).into(), strength: self.troops_left(side) as u32, standing }
+    }
+
+    fn conceals(&self, id: UnitId, viewer: Viewer) -> bool {
+        self.unit(id).has(Unit::HIDDEN) && !viewer.sees_secrets_of(self.side(id))
+    }
+
+    fn counter(&self, id: UnitId, viewer: Viewer) -> Counter {
+        let unit = self.unit(id);
+        let hex = unit.hex().map(|hex| self.number(hex));
+        let side = self.side(id).index() as u8;
+        if self.conceals(id, viewer) {
+            return Counter {
+                id: id.0 as u16,
+                side,
+                hex,
+                glyph: "hidden",
+                name: "Hidden unit".into(),
+                left: String::new(),
+                middle: String::new(),
+                right: String::new(),
+                facing: None,
+                seals: vec![],
+                aboard: None,
+            };
+        }
+        let unit_type = self.battle.unit_type(unit.kind);
+        let bracket = |value: u8| if unit_type.bracketed { format!("({value})") } else { value.to_string() };
+        let (left, middle) = match (unit.kind.is_leader(), unit_type.fire.len()) {
+            (true, _) => (unit_type.bonus.to_string(), format!("r{}", unit_type.radius)),
+            (_, 0) => (bracket(unit_type.front), bracket(unit_type.flank)),
+            (_, range) => (format!("{}", unit_type.fire[0]), format!("r{range}")),
+        };
+        Counter {
+            id: id.0 as u16,
+            side,
+            hex,
+            glyph: unit.kind.code(),
+            name: self.label(id),
+            left,
+            middle,
+            right: (self.full_allowance(id) / 2).to_string(),
+            facing: Some(unit.facing),
+            seals: self.seals(id),
+            aboard: unit.aboard.some().map(|chariot| chariot.0 as u16),
+        }
+    }
+
+    fn seals(&self, id: UnitId) -> Vec<&'static str> {
+        let unit = self.unit(id);
+        let active = self.mover.unit == id || self.combat.piece == id || self.facing_due == id;
+        let fired = unit.fired != 0 && unit.fired + 1 >= self.player_turn;
+        let all = [
+            (unit.disrupted(), "disrupted"),
+            (unit.has(Unit::MOVED) && self.step == Step::Moving, "moved"),
+            (fired, "fired"),
+            (unit.has(Unit::CHARGED), "charged"),
+            (unit.attack != NO_ATTACK, "attacking"),
+            (unit.has(Unit::HIDDEN), "hidden"),
+            (unit.has(Unit::REFUSES), "refuses"),
+            (unit.aboard != UnitId::NONE, "aboard"),
+            (active, "active"),
+        ];
+        all.into_iter().filter(|(on, _)| *on).map(|(_, name)| name).collect()
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        let sheet = &self.battle.sheet;
+        let objectives = sheet.objectives.iter().enumerate().map(|(i, &hex)| {
+            let side = self.control[i];
+            let holder = side.map_or("nobody", |side| self.side_words(side));
+            let number = self.number(hex);
+            let text = format!("{}: held by {holder}", self.place_words(number));
+            Mark { hex: number, kind: "objective", side: side.map(|s| s.index() as u8), text }
+        });
+        let dust = self.dust.iter().filter_map(|spot| spot.hex()).map(|hex| Mark {
+            hex: self.number(hex),
+            kind: "dust",
+            side: None,
+            text: "Dust cloud".into(),
+        });
+        let targets = self.attacks().iter().flat_map(|attack| attack.targets()).map(|hex| Mark {
+            hex: self.number(hex),
+            kind: "target",
+            side: None,
+            text: format!("Attack on {}", self.number(hex)),
+        });
+        objectives.chain(dust).chain(targets).collect()
+    }
+
+    fn turn_track(&self) -> Track {
+        let sheet = &self.battle.sheet;
+        Track {
+            name: "Game-Turn".into(),
+            spaces: (1..=sheet.turns).map(|turn| turn.to_string()).collect(),
+            at: (self.game_turn() as usize).checked_sub(1),
+            house: sheet.turns_house,
+        }
+    }
+
+    fn trays(&self) -> Vec<Tray> {
+        let mut trays = vec![];
+        for side in Side::BOTH {
+            let name = self.side_words(side);
+            let all = [
+                (Spot::RESERVE, format!("{name} to come")),
+                (Spot::LOST, format!("{name} lost")),
+                (Spot::EXITED, format!("{name} gone by the exit")),
+            ];
+            for (spot, name) in all {
+                let units = self.battle.units(side).filter(|&id| self.unit(id).spot == spot);
+                let counters: Vec<u16> = units.map(|id| id.0 as u16).collect();
+                if !counters.is_empty() {
+                    trays.push(Tray { name, side: Some(side.index() as u8), counters });
+                }
+            }
+        }
+        trays
+    }
+
+    /// The hexes that legal orders speak of.
+    fn hints(&self) -> Vec<Hint> {
+        let mut orders = vec![];
+        self.orders(&mut orders);
+        let mut hints: Vec<Hint> = vec![];
+        let in_hand = if self.combat.stage == Stage::Retreating { self.combat.piece } else { self.mover.unit };
+        for order in orders {
+            let at = |id: UnitId| self.unit(id).hex().map(|hex| self.number(hex));
+            let hint = match order {
+                Order::Place { unit, hex } => Some((hex, "place", Some(unit))),
+                Order::Attack { hex } | Order::Also { hex } => Some((hex, "target", None)),
+                Order::Resolve { hex } => Some((hex, "resolve", None)),
+                Order::Arrive { hex } | Order::Enter { hex } => Some((hex, "enter", in_hand.some())),
+                Order::Debark { unit, hex } => Some((hex, "debark", Some(unit))),
+                Order::Step { to } => {
+                    let from = self.unit(in_hand).hex();
+                    let hex = from.and_then(|from| self.battle.neighbour(from, to));
+                    let kind = if self.combat.stage == Stage::Retreating { "retreat" } else { "move" };
+                    hex.map(|hex| (self.number(hex), kind, Some(in_hand)))
+                }
+                Order::Move { unit }
+                | Order::FallBack { unit }
+                | Order::Join { unit }
+                | Order::Lose { unit }
+                | Order::Retreat { unit }
+                | Order::Dust { unit }
+                | Order::Hide { unit }
+                | Order::Embark { unit, .. } => at(unit).map(|hex| (hex, "unit", Some(unit))),
+                _ => None,
+            };
+            if let Some((hex, kind, unit)) = hint {
+                let hint = Hint { hex, kind, counter: unit.map(|u| u.0 as u16) };
+                if !hints.contains(&hint) {
+                    hints.push(hint);
+                }
+            }
+        }
+        hints
+    }
+
+    /// Hexes the viewer's enemy could shoot at or attack from where it stands, or stop a mover in.
+    fn threats(&self, viewer: Viewer) -> Vec<Threat> {
+        let Viewer::Side(side) = viewer else { return vec![] };
+        let grid = &self.battle.sheet.ground.grid;
+        let mut kinds: Vec<(Hex, &'static str)> = vec![];
+        for id in self.battle.units(side.other()) {
+            let unit = self.unit(id);
+            let Some(hex) = unit.hex() else { continue };
+            if self.conceals(id, viewer) {
+                continue;
+            }
+            let front = unit.facing.front().into_iter().filter_map(|to| self.battle.neighbour(hex, to));
+            if unit.kind.is_fire() {
+                kinds.extend(front.clone().map(|hex| (hex, "stop")));
+            }
+            if unit.disrupted() {
+                continue;
+            }
+            if !self.battle.unit_type(unit.kind).bracketed {
+                kinds.extend(front.map(|hex| (hex, "melee")));
+            }
+            let reach = self.battle.unit_type(unit.kind).fire.len() as u16;
+            let cone = &self.battle.sheet.ground.cones[unit.facing.index()];
+            let in_range = cone.iter().filter(|c| c.range <= reach + 1);
+            for target in in_range.filter_map(|c| grid.offset(hex, c.offset)) {
+                if unit.kind.is_fire() && self.could_hit(id, target) {
+                    kinds.push((target, "fire"));
+                }
+            }
+        }
+        kinds.sort();
+        kinds.dedup();
+        kinds.into_iter().map(|(hex, kind)| Threat { hex: self.number(hex), kind }).collect()
+    }
+
+    /// The board in words.
+    fn board_words(&self, viewer: Viewer) -> String {
+        let sheet = &self.battle.sheet;
+        let turn = match self.game_turn() {
+            0 => "Before play".to_string(),
+            turn => format!("Game-Turn {turn} of {}", sheet.turns),
+        };
+        let mut lines = vec![format!("{}, {}. {turn}, {}. {}.", sheet.title, sheet.date, self.phase_words(), self.full_prompt())];
+        for mark in self.marks() {
+            lines.push(format!("{}.", mark.text));
+        }
+        for side in Side::BOTH {
+            let mut hexes: Vec<Hex> = self.battle.units(side).filter_map(|id| self.unit(id).hex()).collect();
+            hexes.sort();
+            hexes.dedup();
+            let stacks = hexes.into_iter().map(|hex| {
+                let units: Vec<String> = self.stack(hex).map(|id| self.unit_words(id, viewer)).collect();
+                format!("{}: {}", self.place_words(self.number(hex)), units.join(", "))
+            });
+            let stacks: Vec<String> = stacks.collect();
+            lines.push(format!("{}: {}.", self.side_words(side), stacks.join("; ")));
+        }
+        lines.join("\n")
+    }
+
+    fn unit_words(&self, id: UnitId, viewer: Viewer) -> String {
+        if self.conceals(id, viewer) {
+            return "hidden unit".into();
+        }
+        let unit = self.unit(id);
+        let state = if unit.disrupted() { ", disrupted" } else { "" };
+        match unit.aboard.some() {
+            Some(chariot) => format!("{} aboard {}{state}", self.label(id), self.label(chariot)),
+            None => format!("{} facing {}{state}", self.label(id), self.compass(unit.facing)),
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Sentences: names of units, prompts, orders in words, the verdict.
+
+use engine::hex::{Direction, HexNumber};
+use engine::odds::Quarters;
+use engine::{Side, Turn};
+
+use crate::order::Order;
+use crate::position::{Gait, Position, Stage, Step};
+use crate::unit::UnitId;
+
+impl Position {
+    /// A counter's name for people: "Axemen 3".
+    pub(crate) fn label(&self, id: UnitId) -> String {
+        let Some(blueprint) = self.battle.sheet.units.get(id.index()) else { return "nobody".into() };
+        let kind = self.unit(id).kind;
+        let name = &self.battle.unit_type(kind).name;
+        format!("{name} {}", blueprint.ordinal)
+    }
+
+    pub(crate) fn compass(&self, direction: Direction) -> &'static str {
+        self.battle.sheet.ground.grid.orientation().compass(direction)
+    }
+
+    pub(crate) fn side_words(&self, side: Side) -> &str {
+        &self.battle.sheet.sides[side.index()]
+    }
+
+    /// The phase as the rulebook names it.
+    pub(crate) fn phase_words(&self) -> &'static str {
+        match self.step {
+            Step::Deploy(_) => "Deployment",
+            Step::Eclipse => "Start of the Game-Turn",
+            Step::Aim | Step::Shoot => "Fire Combat Phase",
+            Step::Array | Step::Clash => "Melee Combat Phase",
+            Step::Over => "The end",
+            _ => "Movement Phase",
+        }
+    }
+
+    /// What is expected now.
+    pub(crate) fn prompt_words(&self) -> String {
+        if let Some(id) = self.facing_due.some() {
+            return format!("choose the facing of {}", self.label(id));
+        }
+        match self.combat.stage {
+            Stage::Roll => return "roll for the attack".into(),
+            Stage::Losses => return format!("name {} more troops lost", self.combat.losses),
+            Stage::Retreats => return "choose the piece that retreats next".into(),
+            Stage::Retreating => {
+                let left = Quarters(self.combat.points as u32 * 2);
+                return format!("{} retreats, {left} points left: choose a hex", self.label(self.combat.piece));
+            }
+            Stage::Idle => {}
+        }
+        match self.step {
+            Step::Deploy(side) => {
+                let left = self.to_deploy(side).filter(|&id| self.unit(id).hex().is_none()).count();
+                match left {
+                    0 => "all are placed: adjust, or end the deployment".into(),
+                    _ => format!("place your counters, {left} to go, or muster them automatically"),
+                }
+            }
+            Step::Eclipse => "roll for the eclipse".into(),
+            Step::Aim | Step::Array if self.attack_count == 0 => {
+                "choose a hex to attack, or commit without attacks to end the phase".into()
+            }
+            Step::Aim | Step::Array => "build your attacks, then commit them".into(),
+            Step::Shoot | Step::Clash => "choose the attack to resolve next".into(),
+            Step::Feint => "announce the fake retreat, or not".into(),
+            Step::Arrive(group) => {
+                let name = self.battle.sheet.groups[group as usize].name.as_deref().unwrap_or("the reinforcements");
+                format!("bring on {name} or delay them")
+            }
+            Step::Asses(id) => format!("roll for the asses of {}", self.label(id)),
+            Step::Embark => "embark units on chariots, or go on".into(),
+            Step::Dust => "choose the chariot that raises the dust, or none".into(),
+            Step::Moving => self.moving_words(),
+            Step::Window => "choose the units that fire at the mover, then commit; commit none to hold fire".into(),
+            Step::Debark => "debark passengers, or go on".into(),
+            Step::Hide => "hide units behind the dust, or go on".into(),
+            Step::Over => self.verdict_words(),
+        }
+    }
+
+    fn moving_words(&self) -> String {
+        let Some(id) = self.mover.unit.some() else { return "choose a unit to move, or end moving".into() };
+        let label = self.label(id);
+        if self.unit(id).hex().is_none() {
+            return format!("choose where {label} enters the map");
+        }
+        let left = Quarters(self.mover.points as u32 * 2);
+        match self.mover.gait {
+            Gait::FallBack => format!("{label} falls back, {left} points left: choose a hex or halt"),
+            Gait::Pursue => format!("{label} pursues, {left} points left: choose a hex"),
+            _ => format!("{label} may move {left} more: choose a hex, turn, or halt"),
+        }
+    }
+
+    /// An order in words.
+    pub(crate) fn order_words(&self, order: &Order) -> String {
+        let label = |id: UnitId| self.label(id);
+        let way = |to: Direction| self.compass(to);
+        let beyond = |id: UnitId, to: Direction| {
+            let hex = self.unit_if(id).and_then(|hex| self.battle.neighbour(hex, to));
+            hex.map_or(String::new(), |hex| format!(" to {}", self.number(hex)))
+        };
+        match *order {
+            Order::Place { unit, hex } => format!("Place {} at {}", label(unit), self.place_words(hex)),
+            Order::Board { unit, chariot } => format!("Place {} aboard {}", label(unit), label(chariot)),
+            Order::Lift { unit } => format!("Take {} back", label(unit)),
+            Order::Muster => "Deploy everything automatically".into(),
+            Order::Face { facing } => format!("Face {}", way(facing)),
+            Order::Attack { hex } => format!("Attack {}", self.target_words(hex)),
+            Order::Also { hex } => format!("Attack {} as well", self.target_words(hex)),
+            Order::Join { unit } => format!("{} joins the attack", self.where_words(unit)),
+            Order::Leave { unit } => format!("{} leaves the attack", self.where_words(unit)),
+            Order::Withdraw { hex } => format!("Call off the attack on {}", self.place_words(hex)),
+            Order::Support { leader, hex } => {
+                format!("{} supports the attack on {}", label(leader), self.place_words(hex))
+            }
+            Order::Commit if self.step == Step::Window && self.may_hold_fire() => "Hold fire".into(),
+            Order::Commit if self.attack_count == 0 => "End the phase without attacks".into(),
+            Order::Commit => "Commit the attacks".into(),
+            Order::Resolve { hex } => format!("Resolve the attack on {}", self.target_words(hex)),
+            Order::Lose { unit } => format!("Lose {}", self.where_words(unit)),
+            Order::Retreat { unit } => format!("Retreat {}", self.where_words(unit)),
+            Order::Arrive { hex } => format!("Arrive at {}", self.place_words(hex)),
+            Order::Delay => "Delay them".into(),
+            Order::Feint => "Announce the fake retreat".into(),
+            Order::Dust { unit } => format!("{} raises the dust", self.where_words(unit)),
+            Order::Hide { unit } => format!("Hide {}", self.where_words(unit)),
+            Order::Embark { unit, chariot } => {
+                format!("{} embarks on {}", self.where_words(unit), self.where_words(chariot))
+            }
+            Order::Debark { unit, hex } => format!("{} debarks at {}", label(unit), self.place_words(hex)),
+            Order::Dismount { unit } => format!("{} stops riding", label(unit)),
+            Order::Move { unit } => format!("Move {}", self.where_words(unit)),
+            Order::FallBack { unit } => format!("{} falls back", self.where_words(unit)),
+            Order::Step { to } if self.combat.stage == Stage::Retreating => {
+                format!("Retreat {}{}", way(to), beyond(self.combat.piece, to))
+            }
+            Order::Step { to } => format!("Step {}{}", way(to), beyond(self.mover.unit, to)),
+            Order::Turn { facing } => format!("Turn to face {}", way(facing)),
+            Order::Enter { hex } => format!("Enter at {}", self.place_words(hex)),
+            Order::Exit => "Leave the map".into(),
+            Order::Halt => "Halt".into(),
+            Order::Done => match self.step {
+                Step::Deploy(_) => "End the deployment",
+                Step::Moving => "End moving",
+                Step::Feint => "No fake retreat",
+                Step::Dust => "Raise no dust",
+                _ => "Go on",
+            }
+            .into(),
+        }
+    }
+
+    fn may_hold_fire(&self) -> bool {
+        let firers = self.battle.fire_units(self.attacking_side());
+        firers.iter().all(|&id| self.unit(id).attack == crate::unit::NO_ATTACK)
+    }
+
+    fn unit_if(&self, id: UnitId) -> Option<engine::hex::Hex> {
+        self.exists(id).then(|| self.unit(id).hex()).flatten()
+    }
+
+    /// A hex with its letter, if it has one: "2724 (D)".
+    pub(crate) fn place_words(&self, number: HexNumber) -> String {
+        let letter = self.battle.sheet.ground.places.iter().find(|(_, h)| self.number(**h) == number);
+        letter.map_or_else(|| number.to_string(), |(letter, _)| format!("{number} ({letter})"))
+    }
+
+    /// A unit with its place: "Axemen 3 in 2107".
+    pub(crate) fn where_words(&self, id: UnitId) -> String {
+        match self.unit_if(id) {
+            Some(hex) => format!("{} in {}", self.label(id), self.place_words(self.number(hex))),
+            None => self.label(id),
+        }
+    }
+
+    /// An enemy hex with who is there: "2107, 2 Axemen".
+    pub(crate) fn target_words(&self, number: HexNumber) -> String {
+        let place = self.place_words(number);
+        match self.hex(number) {
+            Some(hex) if self.occupied(hex) => format!("{place}, {}", self.stack_words(hex)),
+            _ => place,
+        }
+    }
+
+    /// The counters of a hex in words: "2 Axemen, Skirmishers"; hidden ones are not named.
+    pub(crate) fn stack_words(&self, hex: engine::hex::Hex) -> String {
+        let mut counted: Vec<(String, u32)> = vec![];
+        for id in self.stack(hex) {
+            let unit = self.unit(id);
+            let name = match unit.has(crate::unit::Unit::HIDDEN) {
+                true => "hidden unit".to_string(),
+                false => self.battle.unit_type(unit.kind).name.clone(),
+            };
+            match counted.iter_mut().find(|(n, _)| *n == name) {
+                Some((_, count)) => *count += 1,
+                None => counted.push((name, 1)),
+            }
+        }
+        let words = counted.into_iter().map(|(name, n)| if n == 1 { name } else { format!("{n} {name}") });
+        words.collect::<Vec<_>>().join(", ")
+    }
+
+    /// How the game ended.
+    pub(crate) fn verdict_words(&self) -> String {
+        let Some(outcome) = self.outcome else { return String::new() };
+        let end = match outcome.rule {
+            "R112" => "The eclipse ends the battle. ",
+            _ => "",
+        };
+        match outcome.winner {
+            Some(side) => format!("{end}{} win {}", self.side_words(side), self.standing_words()),
+            None => format!("{end}The battle is drawn {}", self.standing_words()),
+        }
+    }
+
+    fn standing_words(&self) -> String {
+        let [a, b] = Side::BOTH.map(|s| format!("{} lost {}", self.side_words(s), self.losses(s)));
+        let held = self.battle.sheet.objectives.iter().enumerate().map(|(i, &hex)| {
+            let holder = self.control[i].map_or("nobody", |side| self.side_words(side));
+            format!("{} held by {holder}", self.place_words(self.number(hex)))
+        });
+        let mut parts: Vec<String> = held.collect();
+        parts.extend([a, b]);
+        format!("({})", parts.join("; "))
+    }
+
+    /// The prompt with the side it is for.
+    pub(crate) fn full_prompt(&self) -> String {
+        use engine::Game;
+        let words = self.prompt_words();
+        match self.turn() {
+            Turn::Order(side) => format!("{}: {words}", self.side_words(side)),
+            _ => words,
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! How fast a game is: random play, the list of orders, the size of a position.
+
+use std::time::{Duration, Instant};
+
+use engine::edition::Options;
+use engine::table::{Table, random_step};
+use engine::{Generator, Objection, Turn};
+use serde::Serialize;
+use shelf::Shelf;
+
+use crate::{Plan, simulate};
+
+/// One figure.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Measurement {
+    /// What was measured.
+    pub name: String,
+    /// The figure.
+    pub value: f64,
+    /// Its unit.
+    pub unit: &'static str,
+}
+
+impl Measurement {
+    fn new(name: impl Into<String>, value: f64, unit: &'static str) -> Self {
+        Measurement { name: name.into(), value, unit }
+    }
+}
+
+/// Measures games for about so long a figure.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch {
+    /// About how long each measurement of speed takes.
+    pub span: Duration,
+    /// The seed of the games.
+    pub seed: u64,
+}
+
+/// Positions sampled for the time of a list of orders.
+const SAMPLES: usize = 400;
+/// Each list is made so often, and the quickest counts: the rest is the machine's other business.
+const REPEATS: usize = 5;
+
+impl Stopwatch {
+    /// Random play of a scenario: speed on one core, speed-up on two, size and lists of positions.
+    pub fn scenario(&self, shelf: &Shelf, scenario: &str) -> Result<Vec<Measurement>, Objection> {
+        let table = shelf.open(scenario, &Options::new())?.table;
+        let plan =
+            Plan { seed: self.seed, games: self.enough_games(shelf, scenario)?, ..Plan::new(scenario) };
+        let one = simulate(shelf, &plan, &|| {})?;
+        let two = simulate(shelf, &Plan { jobs: 2, ..plan }, &|| {})?;
+        let (median, slowest) = self.lists(table.as_ref())?;
+        let named = |what: &str| format!("{scenario}: {what}");
+        Ok(vec![
+            Measurement::new(named("random play, one core"), one.orders_per_second.round(), "orders/s"),
+            Measurement::new(named("random play, two cores"), two.orders_per_second.round(), "orders/s"),
+            Measurement::new(named("two cores against one"), speed_up(one.seconds, two.seconds), "times"),
+            Measurement::new(named("legal choices"), hundredths(one.choices_per_order), "per order"),
+            Measurement::new(named("length of a random game"), one.mean_length.round(), "orders"),
+            Measurement::new(named("size of a position"), table.size() as f64, "bytes"),
+            Measurement::new(named("list of orders, median"), median, "ns"),
+            Measurement::new(named("list of orders, slowest sampled"), slowest, "ns"),
+        ])
+    }
+
+    /// The scenario with the slowest lists of orders, by median.
+    pub fn slowest_lists<'a>(
+        &self,
+        shelf: &Shelf,
+        scenarios: impl Iterator<Item = &'a str>,
+    ) -> Result<Option<Measurement>, Objection> {
+        let mut worst: Option<(f64, &str)> = None;
+        for scenario in scenarios {
+            let (median, _) = self.lists(shelf.open(scenario, &Options::new())?.table.as_ref())?;
+            if worst.is_none_or(|(slowest, _)| median > slowest) {
+                worst = Some((median, scenario));
+            }
+        }
+        let named = |scenario: &str| format!("list of orders, median of the slowest scenario ({scenario})");
+        Ok(worst.map(|(median, scenario)| Measurement::new(named(scenario), median, "ns")))
+    }
+
+    /// Games that take about the span, found with a short trial.
+    fn enough_games(&self, shelf: &Shelf, scenario: &str) -> Result<u64, Objection> {
+        let mut games = 1;
+        loop {
+            let trial = simulate(shelf, &Plan { seed: self.seed, games, ..Plan::new(scenario) }, &|| {})?;
+            if trial.seconds * 8.0 >= self.span.as_secs_f64() {
+                let games = games as f64 * self.span.as_secs_f64() / trial.seconds;
+                return Ok((games as u64).max(2));
+            }
+            games *= 2;
+        }
+    }
+
+    /// Median and slowest time to list the orders of a position, over positions spread across random games.
+    fn lists(&self, start: &dyn Table) -> Result<(f64, f64), Objection> {
+        let mut generator = Generator::new(self.seed, u64::MAX);
+        let mut table = start.clone_box();
+        let mut nanoseconds = vec![];
+        while nanoseconds.len() < SAMPLES {
+            // A random stretch between samples, so that no phase of the turn is favoured.
+            for _ in 0..generator.below(40) {
+                if !random_step(table.as_mut(), &mut generator)? {
+                    table = start.clone_box();
+                }
+            }
+            if matches!(table.turn(), Turn::Order(_)) {
+                nanoseconds.push(time_of_list(table.as_mut()));
+            }
+        }
+        nanoseconds.sort_unstable();
+        Ok((nanoseconds[SAMPLES / 2] as f64, nanoseconds[SAMPLES - 1] as f64))
+    }
+}
+
+fn time_of_list(table: &mut dyn Table) -> u128 {
+    let once = |table: &mut dyn Table| {
+        let started = Instant::now();
+        std::hint::black_box(table.count_orders());
+        started.elapsed().as_nanos()
+    };
+    (0..REPEATS).map(|_| once(table)).min().unwrap_or(0)
+}
+
+fn speed_up(one: f64, two: f64) -> f64 {
+    if two > 0.0 { hundredths(one / two) } else { 0.0 }
+}
+
+fn hundredths(figure: f64) -> f64 {
+    (figure * 100.0).round() / 100.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::edition::Edition;
+    use engine::skirmish::SkirmishEdition;
+
+    #[test]
+    fn every_figure_is_measured() {
+        let shelf = Shelf::of([Box::new(SkirmishEdition) as Box<dyn Edition>]);
+        let watch = Stopwatch { span: Duration::from_millis(20), seed: 1 };
+        let figures = watch.scenario(&shelf, "skirmish/field").unwrap();
+        assert!(figures.iter().all(|figure| figure.value > 0.0), "{figures:?}");
+        let worst = watch.slowest_lists(&shelf, ["skirmish/field"].into_iter()).unwrap().unwrap();
+        assert!(worst.name.contains("skirmish/field") && worst.value > 0.0);
+    }
+}

@@ -1,0 +1,178 @@
+//! The shelf: which games and scenarios there are, found by name and opened behind one type.
+//!
+//! ```
+//! use engine::skirmish::SkirmishEdition;
+//! use shelf::Shelf;
+//! let shelf = Shelf::of([Box::new(SkirmishEdition) as Box<_>]);
+//! let wrong = shelf.scenario("skirmish/feild").unwrap_err();
+//! assert!(wrong.to_string().contains("did you mean `skirmish/field`?"));
+//! ```
+
+use std::fmt;
+use std::path::Path;
+
+use engine::Objection;
+use engine::edition::{Edition, Opening, Options, ScenarioCard};
+use engine::record::{Record, RecordFault, Session, Verification, verify};
+use miette::Diagnostic;
+
+/// The games there are.
+pub struct Shelf {
+    editions: Vec<Box<dyn Edition>>,
+}
+
+/// What is wrong with a data file, with its place in it.
+pub type DataFault = Box<dyn Diagnostic + Send + Sync>;
+
+/// A name that is not on the shelf, and the one that may have been meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownName {
+    /// What sort of thing was named: "scenario", "game".
+    pub kind: &'static str,
+    /// The name.
+    pub name: String,
+    /// The nearest name there is.
+    pub nearest: Option<String>,
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "there is no {} `{}`", self.kind, self.name)?;
+        match &self.nearest {
+            Some(nearest) => write!(f, "; did you mean `{nearest}`?"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for UnknownName {}
+
+impl From<UnknownName> for Objection {
+    fn from(unknown: UnknownName) -> Objection {
+        Objection::new("protocol", unknown.to_string())
+    }
+}
+
+/// The name of a list nearest to the one given, if any is near enough to be meant.
+pub fn nearest<'a>(name: &str, all: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let wanted = name.to_lowercase();
+    let likeness = |other: &str| {
+        let other = other.to_lowercase();
+        // A short name of a long one ("pelusium") is as good as a misspelling.
+        let part = if wanted.len() > 2 && other.contains(&wanted) { 0.9 } else { 0.0 };
+        let last = other.rsplit('/').next().unwrap_or(&other);
+        strsim::jaro_winkler(&wanted, &other).max(strsim::jaro_winkler(&wanted, last)).max(part)
+    };
+    let best =
+        all.into_iter().map(|other| (likeness(other), other)).reduce(|a, b| if b.0 > a.0 { b } else { a })?;
+    (best.0 > 0.7).then(|| best.1.to_string())
+}
+
+impl Shelf {
+    /// Every game with the data compiled in.
+    pub fn standard() -> Result<Shelf, DataFault> {
+        Shelf::stocked(None)
+    }
+
+    /// Every game with data of a folder over those compiled in.
+    pub fn with_data(folder: &Path) -> Result<Shelf, DataFault> {
+        Shelf::stocked(Some(folder))
+    }
+
+    fn stocked(_folder: Option<&Path>) -> Result<Shelf, DataFault> {
+        Ok(Shelf::of([]))
+    }
+
+    /// A shelf with these games.
+    pub fn of(editions: impl IntoIterator<Item = Box<dyn Edition>>) -> Shelf {
+        Shelf { editions: editions.into_iter().collect() }
+    }
+
+    /// The games, in order.
+    pub fn editions(&self) -> impl Iterator<Item = &dyn Edition> {
+        self.editions.iter().map(Box::as_ref)
+    }
+
+    /// Every scenario of every game, in order.
+    pub fn scenarios(&self) -> impl Iterator<Item = &ScenarioCard> {
+        self.editions().flat_map(|edition| edition.scenarios())
+    }
+
+    /// The game with this name.
+    pub fn edition(&self, name: &str) -> Result<&dyn Edition, UnknownName> {
+        self.editions().find(|edition| edition.name() == name).ok_or_else(|| UnknownName {
+            kind: "game",
+            name: name.into(),
+            nearest: nearest(name, self.editions().map(|edition| edition.name())),
+        })
+    }
+
+    /// The card of the scenario with this full name.
+    pub fn scenario(&self, name: &str) -> Result<&ScenarioCard, UnknownName> {
+        self.scenarios().find(|card| card.scenario == name).ok_or_else(|| UnknownName {
+            kind: "scenario",
+            name: name.into(),
+            nearest: nearest(name, self.scenarios().map(|card| card.scenario.as_str())),
+        })
+    }
+
+    /// Opens the scenario with this full name.
+    pub fn open(&self, name: &str, options: &Options) -> Result<Opening, Objection> {
+        let card = self.scenario(name)?;
+        self.edition(&card.game)?.open(name, options)
+    }
+
+    /// Takes up a record where it ends.
+    pub fn resume(&self, record: &Record) -> Result<Session, RecordFault> {
+        Session::resume(record, self.edition_of(record)?)
+    }
+
+    /// Verifies a record.
+    pub fn verify(&self, record: &Record) -> Result<Verification, RecordFault> {
+        verify(record, self.edition_of(record)?)
+    }
+
+    fn edition_of(&self, record: &Record) -> Result<&dyn Edition, RecordFault> {
+        let refuse = |unknown: UnknownName| RecordFault { line: 1, what: unknown.to_string() };
+        let edition = self.edition(&record.header.game).map_err(refuse)?;
+        self.scenario(&record.header.scenario).map_err(refuse)?;
+        Ok(edition)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::record::DiceSource;
+    use engine::skirmish::SkirmishEdition;
+
+    fn shelf() -> Shelf {
+        Shelf::of([Box::new(SkirmishEdition) as Box<dyn Edition>])
+    }
+
+    #[test]
+    fn unknown_names_get_the_nearest_suggestion() {
+        let shelf = shelf();
+        assert_eq!(shelf.scenario("field").unwrap_err().nearest.as_deref(), Some("skirmish/field"));
+        assert_eq!(shelf.scenario("zzz").unwrap_err().to_string(), "there is no scenario `zzz`");
+        assert_eq!(shelf.edition("skirmsh").map(drop).unwrap_err().nearest.as_deref(), Some("skirmish"));
+    }
+
+    #[test]
+    fn part_of_a_long_name_is_enough_to_be_understood() {
+        let names = ["armageddon/rome", "armageddon/fan-26-battle-of-pelusium", "armageddon/thymbra"];
+        assert_eq!(nearest("pelusium", names).as_deref(), Some(names[1]));
+        assert_eq!(nearest("Armageddon/Rom", names).as_deref(), Some(names[0]));
+        assert_eq!(nearest("timbra", names).as_deref(), Some(names[2]));
+    }
+
+    #[test]
+    fn a_record_finds_its_game() {
+        let shelf = shelf();
+        let opening = shelf.open("skirmish/field", &Options::new()).unwrap();
+        let mut record = Session::new(opening, DiceSource::PHYSICAL).record();
+        assert_eq!(shelf.verify(&record).unwrap().entries, 0);
+        record.header.game = "chess".into();
+        assert!(shelf.resume(&record).map(drop).unwrap_err().what.contains("no game `chess`"));
+    }
+}

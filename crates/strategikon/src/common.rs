@@ -1,0 +1,218 @@
+//! What the subcommands share: failures and their exit codes, the shelf, records, options, output.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use engine::edition::Options;
+use engine::record::{Record, RecordFault, Session};
+use engine::{Objection, Side, Viewer};
+use miette::Diagnostic;
+use serde::Serialize;
+use shelf::{Shelf, UnknownName};
+
+/// Why a command did not do what it was asked.
+#[derive(Debug)]
+pub enum Failure {
+    /// It was asked wrongly: exit code 2.
+    Usage(String),
+    /// What it checked is not in order: exit code 1.
+    Check(String),
+    /// A data file is wrong: exit code 1.
+    Data(Box<dyn Diagnostic + Send + Sync>),
+    /// Reading or writing failed: exit code 1, or nothing at all if the reader simply went away.
+    Io(io::Error),
+}
+
+impl Failure {
+    /// Tells the failure on standard error.
+    pub fn report(self) -> ExitCode {
+        match self {
+            Failure::Usage(why) => {
+                eprintln!("strategikon: {why}");
+                ExitCode::from(2)
+            }
+            Failure::Check(why) => {
+                eprintln!("strategikon: {why}");
+                ExitCode::from(1)
+            }
+            Failure::Data(fault) => {
+                eprintln!("{:?}", miette::Report::new_boxed(fault));
+                ExitCode::from(1)
+            }
+            Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Failure::Io(error) => {
+                eprintln!("strategikon: {error}");
+                ExitCode::from(1)
+            }
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Failure::Io(error)
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        Failure::Io(error.into())
+    }
+}
+
+impl From<UnknownName> for Failure {
+    fn from(unknown: UnknownName) -> Self {
+        Failure::Usage(unknown.to_string())
+    }
+}
+
+/// Objections on the command line are about what was asked for: an unknown scenario, a wrong option.
+impl From<Objection> for Failure {
+    fn from(objection: Objection) -> Self {
+        Failure::Usage(objection.why)
+    }
+}
+
+/// The shelf, with a folder of data over it if one is given.
+pub fn stock(folder: Option<&Path>) -> Result<Shelf, Failure> {
+    let Some(folder) = folder else { return Shelf::standard().map_err(Failure::Data) };
+    if !folder.is_dir() {
+        return Err(Failure::Usage(format!("there is no folder {}", folder.display())));
+    }
+    Shelf::with_data(folder).map_err(Failure::Data)
+}
+
+/// The text of a file.
+pub fn read(path: &Path) -> Result<String, Failure> {
+    let wrong = |what: String| Failure::Usage(format!("{}: {what}", path.display()));
+    let bytes = std::fs::read(path).map_err(|error| wrong(error.to_string()))?;
+    String::from_utf8(bytes).map_err(|_| wrong("not a text file".into()))
+}
+
+/// A fault of a record with the name of its file.
+pub fn in_file(path: &Path, fault: RecordFault) -> Failure {
+    Failure::Check(format!("{}: {fault}", path.display()))
+}
+
+/// Reads a record and takes it up where it ends.
+pub fn resume(shelf: &Shelf, path: &Path) -> Result<Session, Failure> {
+    let record = Record::read(&read(path)?).map_err(|fault| in_file(path, fault))?;
+    shelf.resume(&record).map_err(|fault| in_file(path, fault))
+}
+
+/// A game named on the command line.
+pub enum Game {
+    /// A scenario of the shelf, in full.
+    Scenario(String),
+    /// A record, taken up where it ends.
+    Record(Box<Session>),
+}
+
+impl Game {
+    /// A scenario if there is one of that name, else the record in the file of that name.
+    pub fn named(shelf: &Shelf, name: &str) -> Result<Game, Failure> {
+        match shelf.scenario(name) {
+            Ok(card) => Ok(Game::Scenario(card.scenario.clone())),
+            Err(_) if Path::new(name).is_file() => {
+                Ok(Game::Record(Box::new(resume(shelf, Path::new(name))?)))
+            }
+            Err(unknown) => Err(unknown.into()),
+        }
+    }
+}
+
+/// Options as typed on the command line: `turns=18`.
+pub fn options(typed: &[String]) -> Result<Options, Failure> {
+    let mut options = Options::new();
+    typed.iter().try_for_each(|text| options.choose(text))?;
+    Ok(options)
+}
+
+/// The viewer with this name: a side's name, `public` or `referee`.
+pub fn viewer(name: &str, sides: [&str; 2]) -> Result<Viewer, Objection> {
+    match name {
+        "public" => return Ok(Viewer::Public),
+        "referee" => return Ok(Viewer::Referee),
+        _ => {}
+    }
+    if let Some(side) = Side::BOTH.into_iter().find(|side| sides[side.index()].eq_ignore_ascii_case(name)) {
+        return Ok(Viewer::Side(side));
+    }
+    let known = [sides[0], sides[1], "public", "referee"];
+    let meant =
+        shelf::nearest(name, known).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+    let why = format!(
+        "there is no viewer `{name}`: expected {}{meant}",
+        known.map(|k| format!("`{k}`")).join(", ")
+    );
+    Err(Objection::new("protocol", why))
+}
+
+/// A seed nobody chose. The keys of the standard hasher come from the system's source of randomness.
+pub fn any_seed() -> u64 {
+    use std::hash::{BuildHasher, Hasher};
+    std::collections::hash_map::RandomState::new().build_hasher().finish()
+}
+
+/// Writes a value as JSON for programs.
+pub fn json(out: &mut impl Write, value: &impl Serialize) -> Result<(), Failure> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    Ok(writeln!(out)?)
+}
+
+/// Words in lines of at most `width` characters, each after `indent`.
+pub fn wrapped(text: &str, width: usize, indent: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let last = lines.len() - 1;
+        let length = lines[last].chars().count();
+        if length > 0 && length + 1 + word.chars().count() > width {
+            lines.push(word.to_string());
+        } else {
+            if length > 0 {
+                lines[last].push(' ');
+            }
+            lines[last].push_str(word);
+        }
+    }
+    lines.iter().map(|line| format!("{indent}{line}")).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+    use engine::edition::Edition;
+    use engine::skirmish::SkirmishEdition;
+
+    /// A shelf with the example game.
+    pub fn example_shelf() -> Shelf {
+        Shelf::of([Box::new(SkirmishEdition) as Box<dyn Edition>])
+    }
+
+    /// What a command writes.
+    pub fn written(run: impl FnOnce(&mut Vec<u8>) -> Result<(), Failure>) -> Result<String, Failure> {
+        let mut out = vec![];
+        run(&mut out)?;
+        Ok(String::from_utf8(out).unwrap())
+    }
+
+    #[test]
+    fn lines_are_wrapped_between_words() {
+        assert_eq!(wrapped("one two three", 7, "  "), "  one two\n  three");
+        assert_eq!(wrapped("", 7, ""), "");
+    }
+
+    #[test]
+    fn viewers_are_known_by_name_whatever_its_case() {
+        let sides = ["Romans", "Sabines"];
+        assert_eq!(viewer("sabines", sides), Ok(Viewer::Side(Side::Second)));
+        assert_eq!(viewer("public", sides), Ok(Viewer::Public));
+        assert!(viewer("Roman", sides).unwrap_err().why.contains("did you mean `Romans`"));
+    }
+
+    #[test]
+    fn seeds_nobody_chose_differ() {
+        assert_ne!(any_seed(), any_seed());
+    }
+}

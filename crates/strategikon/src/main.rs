@@ -1,0 +1,106 @@
+//! The program: command line and wiring, nothing else. One file a subcommand.
+
+mod bench;
+mod common;
+mod completions;
+mod list;
+mod play;
+mod referee;
+mod render;
+mod replay;
+mod rules;
+mod schema;
+mod simulate;
+mod validate;
+mod verify;
+mod welcome;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use common::Failure;
+
+/// A rules-enforcing table for ancient and medieval wargames.
+#[derive(Parser)]
+#[command(version, about, max_term_width = 100)]
+struct CommandLine {
+    /// Data files in this folder go over those compiled in, or add to them
+    #[arg(long, global = true, value_name = "DIR")]
+    data: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the games and scenarios on the shelf
+    List(list::List),
+    /// Print the rules of a game, with the tests that cover them
+    Rules(rules::Rules),
+    /// Play many games and say what came of them
+    Simulate(simulate::Simulate),
+    /// Referee a game over JSON lines on standard input and output
+    Referee,
+    /// Tell the game of a record again
+    Replay(replay::Replay),
+    /// Check a record: its chain, every order, every roll
+    Verify(verify::Verify),
+    /// Draw a scenario or a record as SVG or PNG
+    Render(render::Render),
+    /// Check data files and records
+    Validate(validate::Validate),
+    /// Print the JSON schemas of the data files
+    Schema(schema::Schema),
+    /// Measure speed and size
+    Bench(bench::Bench),
+    /// Play a game in the terminal
+    Play(play::Play),
+    /// Print a completion script for a shell
+    Completions(completions::Completions),
+}
+
+fn main() -> ExitCode {
+    let line = CommandLine::parse();
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let done = run(line, &mut out).and_then(|()| Ok(out.flush()?));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(line: CommandLine, out: &mut impl Write) -> Result<(), Failure> {
+    if let Some(Command::Completions(completions)) = &line.command {
+        return completions.run(out);
+    }
+    let shelf = common::stock(line.data.as_deref())?;
+    match line.command {
+        None => welcome::run(&shelf, out),
+        Some(Command::List(list)) => list.run(&shelf, out),
+        Some(Command::Rules(rules)) => rules.run(&shelf, out),
+        Some(Command::Simulate(simulate)) => simulate.run(&shelf, out),
+        Some(Command::Referee) => referee::run(shelf, io::stdin().lock(), out),
+        Some(Command::Replay(replay)) => replay.run(&shelf, out),
+        Some(Command::Verify(verify)) => verify.run(&shelf, out),
+        Some(Command::Render(render)) => render.run(&shelf, out),
+        Some(Command::Validate(validate)) => validate.run(&shelf, out),
+        Some(Command::Schema(schema)) => schema.run(&shelf, out),
+        Some(Command::Bench(bench)) => bench.run(&shelf, out),
+        Some(Command::Play(play)) => play.run(&shelf, io::stdin().lock(), out),
+        Some(Command::Completions(_)) => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        CommandLine::command().debug_assert();
+    }
+}

@@ -1,0 +1,302 @@
+//! The referee's desk: one game at most, and the requests about it.
+
+use engine::edition::Options;
+use engine::record::{DiceSource, Record, Session};
+use engine::table::turn_value;
+use engine::{Event, Generator, Objection, Side, Turn};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use shelf::{Shelf, UnknownName, nearest};
+
+use super::PROTOCOL;
+use crate::common::{any_seed, viewer};
+
+/// One game at most, and where its random orders come from.
+pub struct Desk {
+    shelf: Shelf,
+    game: Option<Game>,
+}
+
+struct Game {
+    session: Session,
+    generator: Generator,
+}
+
+type Request = Map<String, Value>;
+type Answer = Result<Value, Objection>;
+
+const REQUESTS: [&str; 18] = [
+    "hello", "list", "rule", "new", "load", "state", "orders", "check", "play", "roll", "auto", "undo",
+    "redo", "odds", "describe", "scene", "record", "log",
+];
+
+impl Desk {
+    /// A desk with no game open.
+    pub fn new(shelf: Shelf) -> Self {
+        Desk { shelf, game: None }
+    }
+
+    /// Answers a request.
+    pub fn answer(&mut self, request: &Request) -> Answer {
+        let Some(what) = request.get("do").and_then(Value::as_str) else {
+            return Err(protocol("a request says what to do: {\"do\":\"new\",…}, {\"do\":\"orders\"} …"));
+        };
+        match what {
+            "hello" => self.hello(),
+            "list" => Ok(json!({ "scenarios": self.shelf.scenarios().collect::<Vec<_>>() })),
+            "rule" => self.rule(request),
+            "new" => self.new_game(request),
+            "load" => self.load(request),
+            _ if !REQUESTS.contains(&what) => {
+                let nearest = nearest(what, REQUESTS);
+                Err(UnknownName { kind: "request", name: what.into(), nearest }.into())
+            }
+            _ => {
+                let game = self.game.as_mut().ok_or_else(|| protocol("no game is open"))?;
+                game.answer(what, request)
+            }
+        }
+    }
+
+    fn hello(&self) -> Answer {
+        let games: Vec<&str> = self.shelf.editions().map(|edition| edition.name()).collect();
+        let version = env!("CARGO_PKG_VERSION");
+        Ok(json!({ "strategikon": version, "protocol": PROTOCOL, "games": games, "requests": REQUESTS }))
+    }
+
+    fn rule(&self, request: &Request) -> Answer {
+        let rule = text(request, "rule")?;
+        let open = self.game.as_ref().map(|game| game.session.header().game.clone());
+        let edition = match request.get("game").and_then(Value::as_str).or(open.as_deref()) {
+            Some(game) => self.shelf.edition(game)?,
+            None => return Err(protocol("name the `game` of the rule, or open one")),
+        };
+        let rules = &edition.rulebook().rules;
+        match rules.iter().find(|r| r.rule == rule) {
+            Some(found) => Ok(json!({ "game": edition.name(), "rule": found })),
+            None => {
+                let nearest = nearest(rule, rules.iter().map(|r| r.rule.as_str()));
+                Err(UnknownName { kind: "rule", name: rule.into(), nearest }.into())
+            }
+        }
+    }
+
+    fn new_game(&mut self, request: &Request) -> Answer {
+        let options = read_options(request.get("options"))?;
+        let opening = self.shelf.open(text(request, "scenario")?, &options)?;
+        let seed = seed(request)?;
+        self.open(Session::new(opening, dice(request, &seed)?), seed)
+    }
+
+    fn load(&mut self, request: &Request) -> Answer {
+        let seed = seed(request)?;
+        if let Some(record) = request.get("record") {
+            let record = record.as_str().ok_or_else(|| protocol("`record` is a text of several lines"))?;
+            let refuse =
+                |fault: engine::record::RecordFault| protocol(format!("the record is refused: {fault}"));
+            let record = Record::read(record).map_err(refuse)?;
+            return self.open(self.shelf.resume(&record).map_err(refuse)?, seed);
+        }
+        let state = request.get("state").and_then(Value::as_object);
+        let state =
+            state.ok_or_else(|| protocol("`load` needs a `state` as `state` gives it, or a `record`"))?;
+        let position = state.get("position").ok_or_else(|| protocol("the state has no `position`"))?;
+        let options = read_options(state.get("options"))?;
+        let opening = self.shelf.open(text(state, "scenario")?, &options)?;
+        self.open(Session::from_position(opening, position, dice(request, &seed)?)?, seed)
+    }
+
+    fn open(&mut self, session: Session, seed: Value) -> Answer {
+        let table = session.table();
+        let answer = json!({
+            "protocol": PROTOCOL,
+            "scenario": session.header().scenario,
+            "options": session.header().options,
+            "sides": Side::BOTH.map(|side| table.side_name(side)),
+            "seed": seed,
+            "turn": turn_value(table),
+            "prompt": table.prompt(),
+        });
+        self.game = Some(Game { session, generator: Generator::new(number_of(&seed), u64::MAX) });
+        Ok(answer)
+    }
+}
+
+impl Game {
+    fn answer(&mut self, what: &str, request: &Request) -> Answer {
+        let table = self.session.table();
+        match what {
+            "state" => {
+                let header = self.session.header();
+                let (scenario, options) = (&header.scenario, &header.options);
+                let state = json!({ "scenario": scenario, "options": options, "position": table.state() });
+                Ok(json!({ "state": state, "hash": table.hash() }))
+            }
+            "orders" => self.orders(request),
+            "check" => table.check(order(request)?).map(|()| json!({})),
+            "describe" => Ok(json!({ "words": table.describe(order(request)?)? })),
+            "odds" => match request.get("order") {
+                None if matches!(table.turn(), Turn::Dice(_)) => {
+                    Ok(json!({ "chances": table.roll_odds(), "sums": [] }))
+                }
+                _ => Ok(json!(table.odds(order(request)?)?)),
+            },
+            "scene" => {
+                let name = request.get("viewer").map_or(Some("referee"), Value::as_str);
+                let name =
+                    name.ok_or_else(|| protocol("`viewer` is a side's name, \"public\" or \"referee\""))?;
+                let viewer = viewer(name, Side::BOTH.map(|side| table.side_name(side)))?;
+                Ok(json!({ "scene": table.scene(viewer) }))
+            }
+            "record" => {
+                let record = self.session.record();
+                Ok(
+                    json!({ "record": record.to_string(), "entries": record.entries.len(), "hash": record.hash() }),
+                )
+            }
+            "log" => Ok(json!({ "log": self.session.chronicle()? })),
+            "play" => {
+                let events = self.session.play(order(request)?)?;
+                Ok(self.after(json!({}), events))
+            }
+            "roll" => self.roll(request),
+            "auto" => self.auto(),
+            "undo" => self.undo(request),
+            _ => {
+                self.session.redo()?;
+                Ok(self.standing())
+            }
+        }
+    }
+
+    /// Events, and what is expected then, added to an answer.
+    fn after(&self, mut answer: Value, events: Vec<Event>) -> Value {
+        let table = self.session.table();
+        answer["events"] = json!(events);
+        answer["turn"] = turn_value(table);
+        answer["prompt"] = json!(table.prompt());
+        answer
+    }
+
+    fn standing(&self) -> Value {
+        let table = self.session.table();
+        json!({ "entries": self.session.cursor(), "turn": turn_value(table), "prompt": table.prompt() })
+    }
+
+    fn orders(&self, request: &Request) -> Answer {
+        let table = self.session.table();
+        let orders = table.orders();
+        let mut answer = json!({ "turn": turn_value(table), "prompt": table.prompt(), "orders": orders });
+        if request.get("words") == Some(&json!(true)) {
+            let words: Result<Vec<String>, Objection> =
+                orders.iter().map(|order| table.describe(order)).collect();
+            answer["words"] = json!(words?);
+        }
+        Ok(answer)
+    }
+
+    fn roll(&mut self, request: &Request) -> Answer {
+        match request.get("dice") {
+            Some(dice) => {
+                let faces = Vec::<u8>::deserialize(dice)
+                    .map_err(|_| Objection::new("dice", "`dice` is a list of faces, such as [4]"))?;
+                let events = self.session.roll(&faces)?;
+                Ok(self.after(json!({ "dice": faces }), events))
+            }
+            None => {
+                let nonce = request.get("nonce").map_or(Some(""), Value::as_str);
+                let nonce = nonce.ok_or_else(|| protocol("`nonce` is a text"))?;
+                let (faces, events) = self.session.roll_derived(nonce)?;
+                Ok(self.after(json!({ "dice": faces }), events))
+            }
+        }
+    }
+
+    fn auto(&mut self) -> Answer {
+        match self.session.table().turn() {
+            Turn::Over(_) => Err(protocol("the game is over")),
+            Turn::Dice(request) => {
+                // With physical dice there is no seed to roll from; this is the program's throw, by hand.
+                let (faces, events) = match self.session.header().dice.seed() {
+                    Some(_) => self.session.roll_derived("")?,
+                    None => {
+                        let faces = self.generator.throw(request).faces().to_vec();
+                        let events = self.session.roll(&faces)?;
+                        (faces, events)
+                    }
+                };
+                Ok(self.after(json!({ "dice": faces }), events))
+            }
+            Turn::Order(_) => {
+                let mut table = self.session.table().clone_box();
+                let order =
+                    table.random_order(&mut self.generator).ok_or_else(|| protocol("no order is legal"))?;
+                let words = table.describe(&order)?;
+                let events = self.session.play(&order)?;
+                Ok(self.after(json!({ "order": order, "words": words }), events))
+            }
+        }
+    }
+
+    fn undo(&mut self, request: &Request) -> Answer {
+        let consent = request.get("consent") == Some(&json!(true));
+        let before = self.session.cursor().saturating_sub(1);
+        let to = match request.get("to") {
+            None if self.session.cursor() == 0 => return Err(protocol("nothing was played yet")),
+            None => before,
+            Some(to) => {
+                to.as_u64().map(|n| n as usize).ok_or_else(|| protocol("`to` is the number of an entry"))?
+            }
+        };
+        self.session.undo_to(to, consent)?;
+        Ok(self.standing())
+    }
+}
+
+fn protocol(why: impl Into<String>) -> Objection {
+    Objection::new("protocol", why)
+}
+
+fn text<'a>(request: &'a Request, field: &str) -> Result<&'a str, Objection> {
+    request.get(field).and_then(Value::as_str).ok_or_else(|| protocol(format!("expected a text `{field}`")))
+}
+
+fn order(request: &Request) -> Result<&Value, Objection> {
+    request.get("order").ok_or_else(|| protocol("expected an `order`, one such as `orders` lists"))
+}
+
+fn read_options(options: Option<&Value>) -> Result<Options, Objection> {
+    match options {
+        None | Some(Value::Null) => Ok(Options::new()),
+        Some(options) => Options::deserialize(options)
+            .map_err(|_| protocol("`options` is an object of names and values, such as {\"turns\":18}")),
+    }
+}
+
+/// The seed asked for, a whole number or a text; any, if none is.
+fn seed(request: &Request) -> Result<Value, Objection> {
+    match request.get("seed") {
+        None | Some(Value::Null) => Ok(any_seed().into()),
+        Some(seed) if seed.is_u64() || seed.is_string() => Ok(seed.clone()),
+        Some(_) => Err(protocol("`seed` is a whole number from 0 or a text")),
+    }
+}
+
+fn seed_text(seed: &Value) -> String {
+    seed.as_str().map_or_else(|| seed.to_string(), str::to_string)
+}
+
+fn dice(request: &Request, seed: &Value) -> Result<DiceSource, Objection> {
+    match request.get("dice").and_then(Value::as_str) {
+        _ if !request.contains_key("dice") => Ok(DiceSource::open(seed_text(seed).as_bytes())),
+        Some("seed") => Ok(DiceSource::open(seed_text(seed).as_bytes())),
+        Some("physical") => Ok(DiceSource::PHYSICAL),
+        _ => Err(protocol("`dice` is \"seed\" or \"physical\"")),
+    }
+}
+
+/// A number for the generator of random orders; texts are folded (FNV-1a).
+fn number_of(seed: &Value) -> u64 {
+    let fold = |hash: u64, byte: u8| (hash ^ byte as u64).wrapping_mul(0x0100_0000_01b3);
+    seed.as_u64().unwrap_or_else(|| seed_text(seed).bytes().fold(0xcbf2_9ce4_8422_2325, fold))
+}

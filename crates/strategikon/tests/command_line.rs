@@ -1,0 +1,160 @@
+//! The command line from outside, with the games on the shelf.
+
+mod common;
+
+use std::process::{Command, Stdio};
+
+use common::{complains, prints, scratch, strategikon};
+use serde_json::Value;
+
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&prints(arguments)).expect("JSON")
+}
+
+#[test]
+fn alone_it_greets_and_says_how_to_begin() {
+    let text = prints(&[]);
+    assert!(text.contains("Armageddon") && text.contains("strategikon play"), "{text}");
+}
+
+#[test]
+fn all_scenarios_are_listed() {
+    let list = json(&["list", "--json"]);
+    let cards = list.as_array().unwrap();
+    assert_eq!(cards.iter().filter(|card| card["game"] == "armageddon").count(), 41);
+    let rome = cards.iter().find(|card| card["scenario"] == "armageddon/rome").unwrap();
+    assert_eq!((&rome["title"], &rome["year"], &rome["turns"]), (&"Rome".into(), &(-753).into(), &10.into()));
+    assert_eq!(rome["sides"], serde_json::json!(["Romans", "Sabines"]));
+    assert!(prints(&["list"]).contains("armageddon/fan-02a-forever-war"));
+    assert!(prints(&["list", "armageddon/rome"]).contains("Romans against Sabines"));
+}
+
+#[test]
+fn rules_have_numbers_summaries_and_tests() {
+    let rules = json(&["rules", "armageddon", "--json"]);
+    let rules = rules.as_array().unwrap();
+    assert!(rules.len() > 100);
+    for rule in rules {
+        assert!(
+            rule["rule"].is_string() && rule["summary"].is_string() && rule["tests"].is_array(),
+            "{rule}"
+        );
+        assert!(rule["status"] == "implemented" || rule["status"] == "missing", "{rule}");
+    }
+    assert!(prints(&["rules", "armageddon", "melee.H"]).contains("melee.H"));
+}
+
+#[test]
+fn simulations_do_not_depend_on_the_number_of_jobs() {
+    let run = |jobs| {
+        let mut reports = json(&["simulate", "armageddon/rome", "--games", "6", "--jobs", jobs, "--json"]);
+        let report = reports[0].as_object_mut().unwrap();
+        assert!(report.remove("orders_per_second").unwrap().as_f64().unwrap() > 0.0);
+        report.remove("seconds");
+        report.clone()
+    };
+    let one = run("1");
+    assert_eq!(one, run("2"));
+    assert_eq!((&one["games"], &one["finished"], &one["faults"]), (&6.into(), &6.into(), &0.into()));
+    assert!(one["wins"]["Romans"].is_u64() && one["draws"].is_u64() && one["orders"].is_u64());
+    assert!(one["choices_per_order"].is_f64() && one["mean_length"].is_f64());
+}
+
+#[test]
+fn wrong_use_has_exit_code_two_and_a_suggestion() {
+    for (arguments, suggestion) in [
+        (&["simulate", "armageddon/rom"][..], "armageddon/rome"),
+        (&["play", "rome"], "armageddon/rome"),
+        (&["rules", "armagedon"], "`armageddon`"),
+        (&["rules", "armageddon", "melee.Z"], "melee."),
+        (&["list", "armageddon/kadech"], "armageddon/kadesh"),
+        (&["render", "armageddon/rame", "-o", "x.svg"], "armageddon/rome"),
+        (&["simulte"], "simulate"),
+    ] {
+        let (code, complaint) = complains(arguments);
+        assert_eq!(code, 2, "{arguments:?}: {complaint}");
+        assert!(complaint.contains(suggestion), "{arguments:?}: {complaint}");
+    }
+    assert_eq!(complains(&["--data", "/nowhere/at/all", "list"]).0, 2);
+    assert_eq!(complains(&["render", "armageddon/rome", "-o", "map.jpg"]).0, 2);
+    assert_eq!(complains(&["verify", "/nowhere/at/all"]).0, 2);
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_accident() {
+    let script = format!("{} list | head -n 1", env!("CARGO_BIN_EXE_strategikon"));
+    let output = Command::new("sh").args(["-c", &script]).stderr(Stdio::piped()).output().unwrap();
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn pictures_are_drawn_from_scenarios() {
+    let (svg, png) = (scratch("rome.svg"), scratch("rome.png"));
+    for (file, start) in [(&svg, &b"<svg"[..]), (&png, b"\x89PNG")] {
+        let name = file.to_str().unwrap();
+        prints(&["render", "armageddon/rome", "--after", "30", "--width", "600", "-o", name]);
+        let picture = std::fs::read(file).unwrap();
+        std::fs::remove_file(file).unwrap();
+        assert!(picture.starts_with(start), "{name}");
+    }
+}
+
+#[test]
+fn a_game_played_here_is_saved_verified_replayed_drawn_and_gone_on_with() {
+    let (record, picture) = (scratch("rome.record"), scratch("record.txt"));
+    let name = record.to_str().unwrap();
+    let typed = format!("auto 40\nodds 1\nboard\nundo!\nlog 3\nsave {name}\nquit\n");
+    let played = strategikon(&["play", "armageddon/rome", "--seed", "5"], typed.as_bytes());
+    assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));
+
+    let report = json(&["verify", name, "--json"]);
+    assert!(report["entries"].as_u64().unwrap() > 20, "{report}");
+    assert_eq!(report["rolls"], report["rolls_verified"]);
+    assert!(prints(&["verify", name]).contains("the record is in order"));
+    assert!(prints(&["validate", name]).contains("a record of armageddon/rome"));
+    assert!(prints(&["replay", name, "--board"]).contains("Rome"));
+    assert_eq!(json(&["replay", name, "--to", "7", "--json"]).as_array().map(Vec::len), Some(7));
+    prints(&["render", name, "--at", "9", "-o", picture.to_str().unwrap()]);
+    assert!(!std::fs::read_to_string(&picture).unwrap().is_empty());
+    let on = strategikon(&["play", name], b"auto\n");
+    assert!(on.status.success());
+
+    let mut text = std::fs::read_to_string(&record).unwrap();
+    text = text.replacen("\"n\":4,", "\"n\":4, \"nonce\":\"x\",", 1);
+    std::fs::write(&record, text).unwrap();
+    let (code, complaint) = complains(&["verify", name]);
+    assert!(code == 1 && complaint.contains("line 5"), "{complaint}");
+    assert_eq!(complains(&["validate", name]).0, 1);
+    std::fs::remove_file(&record).unwrap();
+    std::fs::remove_file(&picture).unwrap();
+}
+
+#[test]
+fn a_wrong_data_file_is_shown_with_its_line() {
+    let file = scratch("scenario.toml");
+    std::fs::write(&file, "title = \"Nowhere\"\nturns = \"ten\"\n").unwrap();
+    let (code, complaint) = complains(&["validate", file.to_str().unwrap()]);
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(code, 1, "{complaint}");
+}
+
+#[test]
+fn schemas_and_completions_are_printed() {
+    assert!(json(&["schema", "armageddon"]).as_object().is_some_and(|kinds| kinds.contains_key("scenario")));
+    assert!(json(&["schema", "armageddon", "scenario"])["properties"].is_object());
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(prints(&["completions", shell]).contains("simulate"), "{shell}");
+    }
+}
+
+#[test]
+fn the_bench_measures_speed_size_and_lists() {
+    let figures = json(&["bench", "armageddon/rome", "--seconds", "0.2", "--quick", "--json"]);
+    let figures = figures.as_array().unwrap();
+    let value = |what: &str| {
+        let found = figures.iter().find(|figure| figure["name"].as_str().unwrap().contains(what));
+        found.unwrap_or_else(|| panic!("no figure of {what}"))["value"].as_f64().unwrap()
+    };
+    assert!(value("one core") > 0.0 && value("two cores against one") > 0.0 && value("median") > 0.0);
+    assert!(value("size of a position") <= 4096.0, "a position fits in 4 KiB");
+}
