@@ -241,6 +241,8 @@ mod tests {
             .hexes()
             .map(|hex| 6 - sheet.grid().neighbours(hex).filter(|&(_, n)| n < hex).count())
             .sum();
-        assert_eq!(grid_lines(&sheet).matches('L').count(), sides);
+        let drawn = grid_lines(&sheet);
+        let path = drawn.split(" d=\"").nth(1).unwrap();
+        assert_eq!(path.matches('l').count(), sides);
     }
 }

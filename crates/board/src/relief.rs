@@ -95,8 +95,8 @@ impl<'a> Relief<'a> {
         let outline = soft_outline(self.sheet, |h| self.slopes.binary_search(&h).is_ok(), 2.4);
         let _ = write!(
             out,
-            "<clipPath id=\"hills\"><path d=\"{outline}\"/></clipPath>\
-             <path d=\"{outline}\" fill=\"#dcc48f\" stroke=\"#dcc48f\" stroke-opacity=\".45\" stroke-width=\"5\" stroke-linejoin=\"round\"/>\
+            "<defs><path id=\"hill\" d=\"{outline}\"/></defs><clipPath id=\"hills\"><use href=\"#hill\"/></clipPath>\
+             <use href=\"#hill\" fill=\"#dcc48f\" stroke=\"#dcc48f\" stroke-opacity=\".45\" stroke-width=\"5\" stroke-linejoin=\"round\"/>\
              <g clip-path=\"url(#hills)\">"
         );
         let mut ridge = PathText::default();
@@ -164,7 +164,7 @@ impl<'a> Relief<'a> {
                     let (distance, way) =
                         Self::fall(&crests, p).unwrap_or_else(|| (p.y.rem_euclid(80.0), LIGHT * -1.0));
                     let off = (distance - 5.0).rem_euclid(ROW);
-                    if distance < 4.5 || !(off < 1.3 || off > ROW - 1.3) || !crowd.admit(p) {
+                    if distance < 4.5 || (1.3..=ROW - 1.3).contains(&off) || !crowd.admit(p) {
                         continue;
                     }
                     let high = (1.0 - distance / (2.6 * RADIUS)).clamp(0.0, 1.0);

@@ -25,6 +25,10 @@ impl fmt::Display for Num {
     }
 }
 
+fn tenths(p: Point) -> (i64, i64) {
+    ((p.x * 10.0).round() as i64, (p.y * 10.0).round() as i64)
+}
+
 /// Text made safe for element content and attribute values; characters XML cannot hold are left out.
 pub(crate) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
@@ -65,39 +69,65 @@ impl Ids {
     }
 }
 
-/// The `d` of a path under way.
+/// The `d` of a path under way. Everything but starting points is written relative to the point before, which
+/// is shorter; the pen remembers where rounding has put it, so that errors do not add up.
 #[derive(Default)]
-pub(crate) struct PathText(String);
+pub(crate) struct PathText {
+    text: String,
+    /// Where the pen is, in tenths.
+    pen: (i64, i64),
+}
 
 impl PathText {
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.text.is_empty()
     }
 
     pub(crate) fn into_string(self) -> String {
-        self.0
+        self.text
     }
 
-    fn pair(&mut self, letter: char, x: f64, y: f64) {
-        let _ = write!(self.0, "{letter}{} {}", Num(x), Num(y));
+    /// A point relative to the pen, in tenths, written after a letter or a space.
+    fn relative(&mut self, letter: char, p: Point) -> (i64, i64) {
+        let at = tenths(p);
+        let (x, y) = (at.0 - self.pen.0, at.1 - self.pen.1);
+        self.text.push(letter);
+        self.number(x);
+        // A minus sign parts two numbers as well as a space does.
+        if y >= 0 {
+            self.text.push(' ');
+        }
+        self.number(y);
+        at
+    }
+
+    fn number(&mut self, tenths: i64) {
+        let _ = write!(self.text, "{}", Num(tenths as f64 / 10.0));
     }
 
     pub(crate) fn start(&mut self, p: Point) {
-        self.pair('M', p.x, p.y);
+        self.pen = tenths(p);
+        let _ = write!(self.text, "M{} {}", Num(p.x), Num(p.y));
     }
 
     pub(crate) fn line(&mut self, p: Point) {
-        self.pair('L', p.x, p.y);
+        self.pen = self.relative('l', p);
     }
 
     /// A single stroke from a point along a vector.
     pub(crate) fn stroke(&mut self, from: Point, along: Point) {
-        self.pair('M', from.x, from.y);
-        self.pair('l', along.x, along.y);
+        self.start(from);
+        self.line(from + along);
+    }
+
+    fn curve(&mut self, first: Point, second: Point, end: Point) {
+        self.relative('c', first);
+        self.relative(' ', second);
+        self.pen = self.relative(' ', end);
     }
 
     pub(crate) fn close(&mut self) {
-        self.0.push('z');
+        self.text.push('z');
     }
 
     pub(crate) fn polygon(&mut self, points: &[Point]) {
@@ -126,9 +156,7 @@ impl PathText {
             let (before, a, b, after) = (at(i - 1), at(i), at(i + 1), at(i + 2));
             let c1 = a + (b - before) * (1.0 / 6.0);
             let c2 = b - (after - a) * (1.0 / 6.0);
-            self.pair('C', c1.x, c1.y);
-            self.pair(' ', c2.x, c2.y);
-            self.pair(' ', b.x, b.y);
+            self.curve(c1, c2, b);
         }
         if closed {
             self.close();
@@ -180,6 +208,19 @@ mod tests {
     fn numbers_have_at_most_one_decimal() {
         let printed: Vec<String> = [1.0, -0.04, 2.25, -3.96, 12.34].map(|n| Num(n).to_string()).to_vec();
         assert_eq!(printed, ["1", "0", "2.3", "-4", "12.3"]);
+    }
+
+    #[test]
+    fn a_path_ends_where_it_should_however_many_steps_it_takes() {
+        let mut path = PathText::default();
+        path.start(Point::new(0.0, 0.0));
+        for i in 1..=100 {
+            path.line(Point::new(f64::from(i) * 1.04, f64::from(i) * -1.04));
+        }
+        let text = path.into_string();
+        let steps = text.trim_start_matches("M0 0l").split('l');
+        let x: f64 = steps.map(|s| s.split('-').next().and_then(|n| n.parse::<f64>().ok()).unwrap()).sum();
+        assert!((x - 104.0).abs() < 0.05, "{x}");
     }
 
     #[test]

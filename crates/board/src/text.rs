@@ -205,7 +205,7 @@ mod tests {
     /// The two lines of the cell of a flat-topped map with even columns lower.
     fn cell_of(board: &str, column: usize, row: usize) -> [String; 2] {
         let lines: Vec<&str> = board.lines().skip_while(|l| !l.starts_with("    01")).collect();
-        let line = 1 + (row - 1) * 2 + usize::from(column % 2 == 0);
+        let line = 1 + (row - 1) * 2 + usize::from(column.is_multiple_of(2));
         [line, line + 1].map(|l| {
             let cell: String = lines[l].chars().skip(4 + (column - 1) * CELL).take(CELL).collect();
             cell.trim_end().to_string()
@@ -215,10 +215,10 @@ mod tests {
     #[test]
     fn sides_differ_by_case_and_stacks_by_number() {
         let board = text_board(&sample::skirmish());
-        assert_eq!(cell_of(&board, 5, 4), ["MS2", "↗"]);
+        assert_eq!(cell_of(&board, 5, 4), ["MS2", "↗ ^"]);
         assert_eq!(cell_of(&board, 8, 3), ["sd4", "↖!"]);
         assert_eq!(cell_of(&board, 6, 3), ["AX *", "↘"]);
-        assert_eq!(cell_of(&board, 4, 5), ["LE", "↗"]);
+        assert_eq!(cell_of(&board, 4, 5), ["LE", "↗ ^"]);
         assert_eq!(cell_of(&board, 1, 2), ["??", "↗"]);
         assert_eq!(cell_of(&board, 7, 2), ["CH2", "↘ ♣"]);
     }

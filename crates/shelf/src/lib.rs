@@ -79,8 +79,8 @@ impl Shelf {
         Shelf::stocked(Some(folder))
     }
 
-    fn stocked(_folder: Option<&Path>) -> Result<Shelf, DataFault> {
-        Ok(Shelf::of([]))
+    fn stocked(folder: Option<&Path>) -> Result<Shelf, DataFault> {
+        Ok(Shelf::of([Box::new(armageddon::edition(folder)?) as Box<dyn Edition>]))
     }
 
     /// A shelf with these games.

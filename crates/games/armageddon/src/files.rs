@@ -169,7 +169,7 @@ impl Library {
         }
     }
 
-    fn print(&self, name: &str, turns: Option<u8>) -> Result<Sheet, DataFault> {
+    pub(crate) fn print(&self, name: &str, turns: Option<u8>) -> Result<Sheet, DataFault> {
         let Scenario { file, parsed } = &self.scenarios[name];
         let texts = self.common.iter().chain([file]).map(|file| file.text.as_ref());
         let printer = Printer {

@@ -6,6 +6,7 @@
 //! [`files`] reads it, [`position`] is what changes.
 
 pub mod battle;
+pub mod edition;
 pub mod files;
 pub mod order;
 pub mod position;
@@ -18,6 +19,8 @@ mod audit;
 mod chariots;
 mod chengpu;
 mod deployment;
+#[cfg(test)]
+mod drill;
 mod fire;
 mod game;
 mod leaders;
@@ -37,6 +40,7 @@ mod view;
 mod words;
 
 pub use battle::Battle;
+pub use edition::edition;
 pub use order::Order;
 pub use position::Position;
 pub use unit::UnitId;

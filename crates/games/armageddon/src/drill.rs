@@ -1,0 +1,346 @@
+//! Small positions for tests, set up as on a practice ground.
+//!
+//! ```ignore
+//! let mut drill = Drill::new()
+//!     .terrain("1010", Terrain::Village)
+//!     .blue("axes", Kind::AX, "1012", "N")
+//!     .gold("spears", Kind::MS, "1011", "S")
+//!     .begin(Step::Array);
+//! drill.play(Order::Attack { hex: drill.hex_number("1011") });
+//! drill.refuses(Order::Commit, "R25");
+//! ```
+//!
+//! Blue is the first side and moves first; the ground is open, leaders' rules are on, the game lasts ten
+//! Game-Turns. [`Drill::of`] starts from a scenario with its special rules instead.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+use engine::dice::Dice;
+use engine::event::Event;
+use engine::hex::{Direction, Hex, HexNumber, Orientation};
+use engine::{Game, Side};
+
+use crate::battle::Battle;
+use crate::files::Library;
+use crate::order::Order;
+use crate::position::{Position, Step};
+use crate::sheet::{Blueprint, Coming, Group, Kind, Sheet, Terrain, Victory};
+use crate::unit::{Marker, MarkerKind, Spot, Unit, UnitId};
+
+/// A practice ground being set up.
+pub(crate) struct Drill {
+    pub sheet: Sheet,
+    placed: Vec<Placed>,
+    aboard: Vec<(&'static str, &'static str)>,
+}
+
+struct Placed {
+    name: &'static str,
+    side: Side,
+    kind: Kind,
+    at: Option<HexNumber>,
+    facing: Direction,
+    marker: Option<(MarkerKind, u8)>,
+    flags: u16,
+    fired: u8,
+}
+
+/// A practice position in play, with its counters by name and all events so far.
+pub(crate) struct Field {
+    position: Position,
+    names: Vec<&'static str>,
+    pub events: Vec<Event>,
+}
+
+impl Drill {
+    /// Open ground, no special rules.
+    pub fn new() -> Drill {
+        let mut drill = Drill::of("rome");
+        drill.sheet.terrain_all(Terrain::Clear);
+        drill.sheet.leaders = true;
+        drill.sheet.victory = Victory::default();
+        drill.sheet.objectives.clear();
+        drill
+    }
+
+    /// The ground, rules and sides of a scenario, without its counters.
+    pub fn of(scenario: &str) -> Drill {
+        let library = Library::embedded().expect("the library compiled in");
+        let mut sheet = library.sheet(scenario, None).expect("a scenario of the shelf");
+        sheet.units.clear();
+        let everywhere: Vec<Hex> = sheet.ground.grid.hexes().collect();
+        let coming = Coming::Deploys { hexes: everywhere, fill: false };
+        sheet.groups = Side::BOTH.map(|side| Group { side, name: None, coming: coming.clone() }).to_vec();
+        Drill { sheet, placed: vec![], aboard: vec![] }
+    }
+
+    /// Changes the printed matter.
+    pub fn with(mut self, change: impl FnOnce(&mut Sheet)) -> Drill {
+        change(&mut self.sheet);
+        self
+    }
+
+    /// Changes one hex.
+    pub fn terrain(mut self, hex: &str, terrain: Terrain) -> Drill {
+        let hex = self.sheet.ground.grid.at(number(hex)).expect("a hex of the map");
+        self.sheet.ground.terrain[hex.index()] = terrain;
+        self
+    }
+
+    /// Makes a hexside a crest, seen from both its hexes.
+    pub fn crest(mut self, hex: &str, side: &str) -> Drill {
+        let grid = &self.sheet.ground.grid;
+        let (hex, side) = (grid.at(number(hex)).expect("a hex of the map"), direction(side));
+        self.sheet.ground.crests[hex.index()] |= 1 << side.index();
+        if let Some(beyond) = grid.neighbour(hex, side) {
+            self.sheet.ground.crests[beyond.index()] |= 1 << side.opposite().index();
+        }
+        self
+    }
+
+    /// Puts a counter of the first side on a hex.
+    pub fn blue(self, name: &'static str, kind: Kind, hex: &str, facing: &str) -> Drill {
+        self.put(name, Side::First, kind, Some(hex), facing)
+    }
+
+    /// Puts a counter of the second side on a hex.
+    pub fn gold(self, name: &'static str, kind: Kind, hex: &str, facing: &str) -> Drill {
+        self.put(name, Side::Second, kind, Some(hex), facing)
+    }
+
+    /// Keeps a counter off the map.
+    pub fn off_map(self, name: &'static str, side: Side, kind: Kind) -> Drill {
+        self.put(name, side, kind, None, "N")
+    }
+
+    fn put(mut self, name: &'static str, side: Side, kind: Kind, hex: Option<&str>, facing: &str) -> Drill {
+        let at = hex.map(number);
+        let facing = direction(facing);
+        self.placed.push(Placed { name, side, kind, at, facing, marker: None, flags: 0, fired: 0 });
+        self
+    }
+
+    fn named(&mut self, name: &str) -> &mut Placed {
+        self.placed.iter_mut().find(|p| p.name == name).expect("a counter placed before")
+    }
+
+    /// Puts a counter placed before aboard a chariot in the same hex (or both off the map).
+    pub fn aboard(mut self, rider: &'static str, chariot: &'static str) -> Drill {
+        let facing = self.named(chariot).facing;
+        self.named(rider).facing = facing;
+        self.aboard.push((rider, chariot));
+        self
+    }
+
+    /// Marks a counter as disrupted in a Player-Turn.
+    pub fn disrupted(mut self, name: &str, kind: MarkerKind, player_turn: u8) -> Drill {
+        self.named(name).marker = Some((kind, player_turn));
+        self
+    }
+
+    /// Sets flags of a counter.
+    pub fn flagged(mut self, name: &str, flags: u16) -> Drill {
+        self.named(name).flags |= flags;
+        self
+    }
+
+    /// Says in which Player-Turn a counter last fired.
+    pub fn fired(mut self, name: &str, player_turn: u8) -> Drill {
+        self.named(name).fired = player_turn;
+        self
+    }
+
+    /// Begins in Player-Turn 1 at a step. Control is measured if it is a step of the Movement Phase.
+    pub fn begin(self, step: Step) -> Field {
+        self.begin_in(1, step)
+    }
+
+    /// Begins in a given Player-Turn at a step. Nothing is settled: the position stands as described.
+    pub fn begin_in(mut self, player_turn: u8, step: Step) -> Field {
+        self.placed.sort_by_key(|p| p.side);
+        let mut ordinals = std::collections::HashMap::new();
+        for placed in &self.placed {
+            let ordinal = ordinals.entry((placed.side, placed.kind)).or_insert(0u8);
+            *ordinal += 1;
+            let group = placed.side.index() as u8;
+            self.sheet.units.push(Blueprint { kind: placed.kind, side: placed.side, group, ordinal: *ordinal });
+        }
+        let mut position = Position::empty(Arc::new(Battle::new(self.sheet)));
+        position.player_turn = player_turn;
+        position.step = step;
+        for (i, placed) in self.placed.iter().enumerate() {
+            let id = UnitId(i as u8);
+            if let Some(at) = placed.at {
+                let hex = position.hex(at).expect("a hex of the map");
+                position.put(id, hex);
+                position.take_control(hex, placed.side);
+            }
+            let unit = position.unit_mut(id);
+            unit.facing = placed.facing;
+            unit.flags = placed.flags;
+            unit.fired = placed.fired;
+            unit.marker = placed.marker.map_or(Marker::NONE, |(kind, turn)| Marker::new(kind, turn));
+        }
+        let names: Vec<&'static str> = self.placed.iter().map(|p| p.name).collect();
+        let mut field = Field { position, names, events: vec![] };
+        for (rider, chariot) in self.aboard {
+            let (rider, chariot) = (field.id(rider), field.id(chariot));
+            field.position.unit_mut(rider).aboard = chariot;
+        }
+        if matches!(step, Step::Embark | Step::Dust | Step::Moving | Step::Debark) {
+            field.position.measure_control();
+        }
+        field
+    }
+}
+
+impl Field {
+    /// The counter with a name.
+    pub fn id(&self, name: &str) -> UnitId {
+        let index = self.names.iter().position(|n| *n == name).expect("a counter of the drill");
+        UnitId(index as u8)
+    }
+
+    /// The state of a counter.
+    pub fn see(&self, name: &str) -> &Unit {
+        self.position.unit(self.id(name))
+    }
+
+    /// The number of the hex a counter stands in; empty off the map.
+    pub fn at(&self, name: &str) -> String {
+        self.see(name).hex().map_or(String::new(), |hex| self.position.number(hex).to_string())
+    }
+
+    /// Whether a counter was removed from the game.
+    pub fn lost(&self, name: &str) -> bool {
+        self.see(name).spot == Spot::LOST
+    }
+
+    /// Whether a counter is disrupted.
+    pub fn is_disrupted(&self, name: &str) -> bool {
+        self.see(name).disrupted()
+    }
+
+    /// Plays an order that must be legal, and carries the position on.
+    #[track_caller]
+    pub fn play(&mut self, order: Order) -> &mut Field {
+        if let Err(objection) = self.position.check(&order) {
+            panic!("{order:?} refused: {objection}");
+        }
+        self.position.play(&order, &mut self.events);
+        self
+    }
+
+    /// Rolls the die the position waits for.
+    #[track_caller]
+    pub fn roll(&mut self, face: u8) -> &mut Field {
+        assert!(matches!(self.position.turn(), engine::Turn::Dice(_)), "no die is due: {}", self.position.prompt());
+        self.position.roll(Dice::one(face), &mut self.events);
+        self
+    }
+
+    /// Requires that an order is refused under a rule, and answers the sentence.
+    #[track_caller]
+    pub fn refuses(&self, order: Order, rule: &str) -> String {
+        let objection = self.position.check(&order).expect_err("the order should be refused");
+        assert_eq!(objection.rule, rule, "{objection}");
+        objection.why
+    }
+
+    /// Whether an order is listed; listed and legal must agree.
+    #[track_caller]
+    pub fn offers(&self, order: Order) -> bool {
+        let mut orders = vec![];
+        self.position.orders(&mut orders);
+        let (listed, legal) = (orders.contains(&order), self.position.check(&order).is_ok());
+        assert_eq!(listed, legal, "{order:?}: listed {listed}, legal {legal}");
+        listed
+    }
+
+    /// All legal orders.
+    pub fn orders(&self) -> Vec<Order> {
+        let mut orders = vec![];
+        self.position.orders(&mut orders);
+        orders
+    }
+
+    // Orders by name.
+
+    pub fn attack(&mut self, hex: &str) -> &mut Field {
+        self.play(Order::Attack { hex: number(hex) })
+    }
+
+    pub fn join(&mut self, name: &str) -> &mut Field {
+        let unit = self.id(name);
+        self.play(Order::Join { unit })
+    }
+
+    pub fn take_up(&mut self, name: &str) -> &mut Field {
+        let unit = self.id(name);
+        self.play(Order::Move { unit })
+    }
+
+    pub fn step(&mut self, to: &str) -> &mut Field {
+        self.play(Order::Step { to: direction(to) })
+    }
+
+    pub fn commit(&mut self) -> &mut Field {
+        self.play(Order::Commit)
+    }
+
+    /// Attacks a hex in melee or by fire with these units and commits, so that the die is due.
+    pub fn assault(&mut self, hex: &str, with: &[&str]) -> &mut Field {
+        self.attack(hex);
+        for name in with {
+            self.join(name);
+        }
+        self.commit()
+    }
+}
+
+impl Deref for Field {
+    type Target = Position;
+    fn deref(&self) -> &Position {
+        &self.position
+    }
+}
+
+impl DerefMut for Field {
+    fn deref_mut(&mut self) -> &mut Position {
+        &mut self.position
+    }
+}
+
+/// A hex number as written in tests.
+pub(crate) fn number(text: &str) -> HexNumber {
+    text.parse().expect("four digits")
+}
+
+/// A direction of the flat-topped map by its compass name.
+pub(crate) fn direction(name: &str) -> Direction {
+    Orientation::Flat.direction(name).expect("a compass name of the flat-topped grid")
+}
+
+impl Sheet {
+    fn terrain_all(&mut self, terrain: Terrain) {
+        self.ground.terrain.fill(terrain);
+        self.ground.crests.fill(0);
+    }
+}
+
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_drill_stands_as_described() {
+        let mut field = Drill::new()
+            .blue("axes", Kind::AX, "1012", "N")
+            .gold("spears", Kind::MS, "1011", "S")
+            .begin(Step::Array);
+        assert_eq!(field.at("axes"), "1012");
+        field.refuses(Order::Halt, "protocol");
+        field.assault("1011", &["axes"]).roll(6);
+        assert!(field.is_disrupted("spears"));
+    }
+}
