@@ -253,7 +253,7 @@ fn wreaths() -> String {
          <g id=\"wreath1\">{disc}<circle r=\"10.6\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.6\" stroke-dasharray=\"3 2\"/><g {leaf_look}>{leaves}</g></g>\
          <g id=\"wreath\">{disc}<circle r=\"10\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1\"/><circle r=\"8.2\" fill=\"none\" stroke=\"currentColor\" stroke-width=\".5\"/></g>\
          <path id=\"star\" d=\"{star}\" fill=\"currentColor\"/>\
-         <g id=\"dust\" fill=\"#e2d3ae\" fill-opacity=\".72\" stroke=\"#a08b62\" stroke-opacity=\".6\" stroke-width=\".9\"><circle cx=\"-13\" cy=\"7\" r=\"11\"/><circle cx=\"12\" cy=\"9\" r=\"12\"/><circle cx=\"-2\" cy=\"-4\" r=\"14\"/><circle cx=\"15\" cy=\"-7\" r=\"8\"/></g>"
+         <g id=\"dust\" fill=\"#cdb88c\" fill-opacity=\".82\" stroke=\"#8d7446\" stroke-opacity=\".7\" stroke-width=\"1\"><circle cx=\"-13\" cy=\"7\" r=\"11\"/><circle cx=\"12\" cy=\"9\" r=\"12\"/><circle cx=\"-2\" cy=\"-4\" r=\"14\"/><circle cx=\"15\" cy=\"-7\" r=\"8\"/></g>"
     )
 }
 

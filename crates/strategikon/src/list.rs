@@ -42,6 +42,7 @@ impl List {
             return json(out, &cards);
         }
         let width = cards.iter().map(|card| card.scenario.len()).max().unwrap_or(0);
+        let dates = cards.iter().map(|card| card.date.chars().count()).max().unwrap_or(0);
         let mut game = "";
         for card in cards {
             if card.game != game {
@@ -51,7 +52,7 @@ impl List {
             let [first, second] = &card.sides;
             let (name, date, turns) = (&card.scenario, &card.date, card.turns);
             let title = format!("{} ({first} against {second})", card.title);
-            writeln!(out, "  {name:<width$}  {date:>8}  {turns:>2} turns  {title}")?;
+            writeln!(out, "  {name:<width$}  {date:>dates$}  {turns:>2} turns  {title}")?;
         }
         Ok(())
     }
@@ -61,20 +62,15 @@ impl List {
 fn full(card: &ScenarioCard, out: &mut impl Write) -> Result<(), Failure> {
     writeln!(out, "{}, {}", card.title, card.date)?;
     writeln!(out, "{}: {} against {}, {} turns", card.scenario, card.sides[0], card.sides[1], card.turns)?;
-    for (heading, sentences) in [
-        ("", std::slice::from_ref(&card.notes)),
-        ("Special rules", &card.rules),
-        ("House values", &card.house),
-    ] {
-        if sentences.iter().any(|s| !s.is_empty()) {
-            writeln!(
-                out,
-                "\n{}",
-                if heading.is_empty() { String::new() } else { format!("{heading}:") }.trim_start()
-            )?;
-            for sentence in sentences {
-                writeln!(out, "{}", wrapped(sentence, 90, "  "))?;
-            }
+    if !card.notes.is_empty() {
+        writeln!(out, "\n{}", wrapped(&card.notes, 90, "  "))?;
+    }
+    for (heading, sentences) in [("Special rules", &card.rules), ("House values", &card.house)] {
+        if !sentences.is_empty() {
+            writeln!(out, "\n{heading}:")?;
+        }
+        for sentence in sentences {
+            writeln!(out, "{}", wrapped(sentence, 90, "  "))?;
         }
     }
     for option in &card.options {

@@ -16,10 +16,14 @@ pub fn run(shelf: &Shelf, out: &mut impl Write) -> Result<(), Failure> {
     }
     writeln!(out)?;
     let example = shelf.scenarios().next().map_or("GAME/SCENARIO", |card| &card.scenario);
-    writeln!(out, "  strategikon list                            what there is to play")?;
-    writeln!(out, "  {:<42}  play it here, in the terminal", format!("strategikon play {example}"))?;
-    let render = format!("strategikon render {example} -o map.svg");
-    writeln!(out, "  {render:<42}  draw it")?;
-    writeln!(out, "  strategikon help                            everything else")?;
+    for (command, does) in [
+        ("list".to_string(), "what there is to play"),
+        (format!("play {example}"), "play it here, in the terminal"),
+        (format!("render {example} -o map.svg"), "draw it"),
+        (format!("simulate {example}"), "a thousand random games, and who won them"),
+        ("help".to_string(), "everything else"),
+    ] {
+        writeln!(out, "  strategikon {command:<36} {does}")?;
+    }
     Ok(())
 }
