@@ -104,7 +104,7 @@ fn grid_lines(sheet: &Layout) -> String {
     )
 }
 
-/// Rivers and walls on hexsides; crests belong to the relief, kinds unknown here are left to the eye of faith.
+/// Rivers and walls on hexsides; crests belong to the relief, unknown kinds are not drawn.
 fn hexsides(land: &Landscape, sheet: &Layout) -> String {
     let mut out = String::new();
     for (kind, looks) in [

@@ -10,7 +10,7 @@ use crate::landscape::landscape_svg;
 use crate::layer::{layer, symbols_svg};
 use crate::layout::{Layout, Point};
 use crate::legend;
-use crate::svg::{FAMILY, Ids, Num, escape, text_width, wrapped};
+use crate::svg::{FAMILY, Ids, Num, escape, shortened, text_width, wrapped};
 use crate::{Light, Style};
 
 /// Margin around the sheet.
@@ -120,20 +120,19 @@ impl Sheet<'_> {
         let narrow = beside < 260.0 * k;
         let mut size = 42.0 * k;
         let title_room = if narrow { self.room() } else { beside };
-        while text_width(&scene.title, size * 1.05) > title_room && size > 14.0 {
-            size -= 1.0;
+        while text_width(&scene.title, size * 1.06) > title_room && size > 26.0 * k {
+            size -= k;
         }
         let top = self.y;
-        self.text(self.left(), top + size * 0.82, size, ink.ink, "font-weight=\"700\"", &scene.title);
-        self.text(
-            self.left() + 1.0,
-            top + size * 0.82 + 24.0 * k,
-            18.0 * k,
-            ink.soft,
-            "font-style=\"italic\"",
-            &scene.subtitle,
-        );
-        let mut bottom = top + size * 0.82 + 32.0 * k;
+        let mut bottom = top;
+        for line in wrapped(&scene.title, size * 1.06, title_room) {
+            self.text(self.left(), bottom + size * 0.82, size, ink.ink, "font-weight=\"700\"", &line);
+            bottom += size;
+        }
+        bottom -= size * 0.18;
+        let look = "font-style=\"italic\"";
+        self.text(self.left() + 1.0, bottom + 24.0 * k, 18.0 * k, ink.soft, look, &scene.subtitle);
+        bottom += 32.0 * k;
         let (x, y) =
             if narrow { (self.left(), bottom + 4.0 * k) } else { (self.left() + self.room() - cards, top) };
         for side in 0..2 {
@@ -180,10 +179,11 @@ impl Sheet<'_> {
             &card.strength.to_string(),
         );
         let mut size = 19.0;
-        while text_width(&card.name, size * 1.06) > 196.0 && size > 8.0 {
+        while text_width(&card.name, size * 1.06) > 196.0 && size > 12.0 {
             size -= 0.5;
         }
-        self.text(x + 60.0 * k, y + 25.0 * k, size * k, colour, "font-weight=\"700\"", &card.name);
+        let name = shortened(&card.name, size * 1.06, 198.0);
+        self.text(x + 60.0 * k, y + 25.0 * k, size * k, colour, "font-weight=\"700\"", &name);
         let lines = wrapped(&card.standing, 12.5, 200.0);
         for (i, line) in lines.iter().take(2).enumerate() {
             let size = if lines.len() > 1 { 11.5 } else { 13.5 };
@@ -418,154 +418,4 @@ impl Sheet<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use engine::hex::Orientation;
-    use engine::scene::{HexSide, Landscape, Track};
-
-    use super::*;
-    use crate::sample;
-
-    /// The values of every attribute written like this, up to its closing quote or bracket.
-    fn values<'a>(svg: &'a str, opening: &str, closing: char) -> Vec<&'a str> {
-        svg.split(opening).skip(1).filter_map(|rest| rest.split(closing).next()).collect()
-    }
-
-    /// The sample on a map with other bones.
-    fn turned(orientation: Orientation, even_shifted: bool) -> Scene {
-        let mut scene = sample::skirmish();
-        let mut land = (*scene.landscape).clone();
-        if orientation == Orientation::Pointy {
-            (land.columns, land.rows) = (land.rows, land.columns);
-        }
-        land.orientation = orientation;
-        land.even_shifted = even_shifted;
-        scene.landscape = Arc::new(land);
-        scene
-    }
-
-    /// A map of 40 by 30 with a hill, woods and a hundred counters.
-    fn large() -> Scene {
-        let rows: Vec<String> = (0..30)
-            .map(|row| {
-                (0..40)
-                    .map(|column| match (column * 7 + row * 11) % 10 {
-                        0 | 1 => 'w',
-                        2 | 3 => '^',
-                        _ => '.',
-                    })
-                    .collect()
-            })
-            .collect();
-        let mut land = sample::landscape(&rows.iter().map(String::as_str).collect::<Vec<_>>());
-        let slopes: Vec<usize> = (0..1200).filter(|&i| land.terrain[i] == "slope").collect();
-        for i in slopes.into_iter().step_by(4) {
-            let hex = engine::hex::HexNumber::new(i as u16 / 30 + 1, i as u16 % 30 + 1);
-            land.sides.push(HexSide { hex, side: engine::hex::Direction::new(1), kind: "crest" });
-        }
-        let mut scene = sample::skirmish();
-        scene.landscape = Arc::new(land);
-        scene.counters = (0..100)
-            .map(|i| sample::counter(i, (i % 2) as u8, "MS", Some((i % 40 + 1) * 100 + 5), 1, &[]))
-            .collect();
-        scene
-    }
-
-    #[test]
-    fn every_orientation_shift_and_light_gives_a_document_that_draws() {
-        for orientation in [Orientation::Flat, Orientation::Pointy] {
-            for even_shifted in [true, false] {
-                for light in [Light::Day, Light::Night] {
-                    let svg =
-                        picture(&turned(orientation, even_shifted), &Style { light, ..Style::default() });
-                    let file = crate::png(&svg, 200).unwrap();
-                    assert!(file.len() > 10_000, "{orientation:?} {even_shifted} {light:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn ids_are_unique_and_every_reference_has_its_definition() {
-        for scene in [turned(Orientation::Flat, true), turned(Orientation::Pointy, false), large()] {
-            let svg = picture(&scene, &Style::default());
-            let ids = values(&svg, " id=\"", '"');
-            let known: HashSet<&str> = ids.iter().copied().collect();
-            assert_eq!(known.len(), ids.len(), "an id is used twice");
-            for wanted in values(&svg, "href=\"#", '"').into_iter().chain(values(&svg, "url(#", ')')) {
-                assert!(known.contains(wanted), "nothing is called {wanted}");
-            }
-        }
-    }
-
-    #[test]
-    fn every_counter_is_on_the_sheet_once_whether_placed_boxed_or_neither() {
-        let mut scene = sample::skirmish();
-        scene.boxes[0].counters.pop();
-        scene.boxes[1].counters = vec![24, 24, 999];
-        let svg = picture(&scene, &Style::default());
-        for counter in &scene.counters {
-            let id = format!("<g id=\"c{}\"", counter.id);
-            assert_eq!(svg.matches(&id).count(), 1, "counter {}", counter.id);
-        }
-        assert!(svg.contains("Beside the map"));
-    }
-
-    #[test]
-    fn texts_from_outside_are_escaped_everywhere() {
-        let mut scene = sample::skirmish();
-        let nasty = "<b>&\"'\u{0}";
-        scene.title = nasty.into();
-        scene.subtitle = nasty.into();
-        scene.phase = nasty.into();
-        scene.prompt = nasty.into();
-        scene.description = nasty.into();
-        scene.sides[0].name = nasty.into();
-        scene.sides[1].standing = nasty.into();
-        scene.tracks[0] = Track { name: nasty.into(), spaces: vec![nasty.into()], at: Some(9), house: true };
-        scene.boxes[0].name = nasty.into();
-        scene.marks[0].text = nasty.into();
-        scene.counters[0].name = nasty.into();
-        scene.counters[0].left = nasty.into();
-        let mut land = (*scene.landscape).clone();
-        land.labels[0].text = nasty.into();
-        land.labels[1].text = nasty.into();
-        land.house = Some(nasty.into());
-        scene.landscape = Arc::new(land);
-        let svg = picture(&scene, &Style::default());
-        assert!(!svg.contains("<b>") && !svg.contains('\u{0}'));
-        assert!(svg.contains("&lt;b&gt;&amp;&quot;&#39;"));
-        assert!(crate::png(&svg, 100).is_ok());
-    }
-
-    #[test]
-    fn the_same_scene_gives_the_same_bytes() {
-        assert_eq!(picture(&large(), &Style::default()), picture(&large(), &Style::default()));
-    }
-
-    #[test]
-    fn a_full_map_stays_below_nine_hundred_kilobytes() {
-        let size = picture(&large(), &Style::default()).len();
-        assert!(size < 900_000, "{size} bytes");
-    }
-
-    #[test]
-    fn hints_and_threats_can_be_left_out() {
-        let bare = picture(&sample::skirmish(), &Style { hints: false, threats: false, ..Style::default() });
-        let full = picture(&sample::skirmish(), &Style::default());
-        for id in ["h0604-move", "t0703-fire"] {
-            assert!(full.contains(id) && !bare.contains(id));
-        }
-    }
-
-    #[test]
-    fn maps_without_hexes_or_with_one_do_not_fail() {
-        for (columns, rows) in [(0, 0), (1, 1), (1, 5), (5, 1)] {
-            let mut scene = sample::skirmish();
-            let land = Landscape { columns, rows, terrain: vec![], ..(*scene.landscape).clone() };
-            scene.landscape = Arc::new(land);
-            assert!(crate::png(&picture(&scene, &Style::default()), 100).is_ok());
-        }
-    }
-}
+mod tests;

@@ -185,6 +185,18 @@ pub(crate) fn text_width(text: &str, size: f64) -> f64 {
     f64::from(thousandths) * size / 1000.0
 }
 
+/// A text cut short with an ellipsis if it is wider than this.
+pub(crate) fn shortened(text: &str, size: f64, width: f64) -> String {
+    if text_width(text, size) <= width {
+        return text.to_string();
+    }
+    let mut short = text.to_string();
+    while !short.is_empty() && text_width(&short, size) + size * 0.6 > width {
+        short.pop();
+    }
+    format!("{}…", short.trim_end())
+}
+
 /// A text broken into lines no wider than this; a single long word stays whole.
 pub(crate) fn wrapped(text: &str, size: f64, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = vec![];
@@ -234,6 +246,13 @@ mod tests {
         assert_eq!(ids.take("m0101".into()), "m0101");
         assert_eq!(ids.take("m0101".into()), "m0101-2");
         assert_eq!(ids.take("m0101".into()), "m0101-3");
+    }
+
+    #[test]
+    fn long_names_are_cut_with_an_ellipsis_and_short_ones_are_not() {
+        assert_eq!(shortened("Romans", 10.0, 100.0), "Romans");
+        let cut = shortened("The confederated peoples of the sea", 10.0, 100.0);
+        assert!(cut.ends_with('…') && text_width(&cut, 10.0) <= 100.0, "{cut}");
     }
 
     #[test]

@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::dice::{Dice, DiceRequest};
 use crate::event::Chronicle;
+use crate::hex::HexNumber;
 use crate::odds::Sum;
-use crate::scene::Scene;
+use crate::scene::{Scene, Threat};
 
 /// One of the two players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -111,6 +112,19 @@ impl fmt::Display for Objection {
 
 impl std::error::Error for Objection {}
 
+/// A way for a counter to a hex.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Route<O> {
+    /// Where it ends.
+    pub hex: HexNumber,
+    /// What it costs, as the rulebook counts: "3", "2½".
+    pub cost: String,
+    /// Whether the counter must stop there.
+    pub stops: bool,
+    /// The orders, one after another; the move is not ended yet unless the rules end it.
+    pub orders: Vec<O>,
+}
+
 /// A game in progress: a position that can be asked what may be done, and told what is done.
 ///
 /// A position is plain data. It changes only through [`play`](Game::play) and [`roll`](Game::roll), and the
@@ -155,6 +169,21 @@ pub trait Game: Clone + Eq + Hash + Send + Sync + 'static {
 
     /// The computations behind the fights an order begins, changes or commits, before any die is rolled.
     fn sums(&self, _order: &Self::Order) -> Vec<Sum> {
+        Vec::new()
+    }
+
+    /// Where a counter that may be moved now can get to, with the orders that take it there.
+    fn routes(&self, _counter: u16) -> Vec<Route<Self::Order>> {
+        Vec::new()
+    }
+
+    /// What a side could reach, shoot at or attack in its next turn, as far as `viewer` may know.
+    fn menace(&self, _side: Side, _viewer: Viewer) -> Vec<Threat> {
+        Vec::new()
+    }
+
+    /// The hexes a counter could hit from where it stands.
+    fn field_of_fire(&self, _counter: u16) -> Vec<HexNumber> {
         Vec::new()
     }
 

@@ -8,7 +8,7 @@ use engine::{Generator, Objection, Turn};
 use serde::Serialize;
 use shelf::Shelf;
 
-use crate::{Plan, simulate};
+use crate::{Plan, Report, simulate};
 
 /// One figure.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -36,6 +36,8 @@ pub struct Stopwatch {
     pub seed: u64,
 }
 
+/// How often speed is measured.
+const ROUNDS: u32 = 3;
 /// Positions sampled for the time of a list of orders.
 const SAMPLES: usize = 400;
 /// Each list is made so often, and the quickest counts: the rest is the machine's other business.
@@ -47,8 +49,13 @@ impl Stopwatch {
         let table = shelf.open(scenario, &Options::new())?.table;
         let plan =
             Plan { seed: self.seed, games: self.enough_games(shelf, scenario)?, ..Plan::new(scenario) };
-        let one = simulate(shelf, &plan, &|| {})?;
-        let two = simulate(shelf, &Plan { jobs: 2, ..plan }, &|| {})?;
+        // In turns, and the best of each: the machine's other business falls on both alike.
+        let (mut one, mut two) = (simulate(shelf, &plan, &|| {})?, None::<Report>);
+        for _ in 0..ROUNDS {
+            one = quicker(Some(one), simulate(shelf, &plan, &|| {})?);
+            two = Some(quicker(two, simulate(shelf, &Plan { jobs: 2, ..plan.clone() }, &|| {})?));
+        }
+        let two = two.unwrap_or_else(|| one.clone());
         let (median, slowest) = self.lists(table.as_ref())?;
         let named = |what: &str| format!("{scenario}: {what}");
         Ok(vec![
@@ -63,21 +70,25 @@ impl Stopwatch {
         ])
     }
 
-    /// The scenario with the slowest lists of orders, by median.
+    /// The slowest lists of orders of any scenario: by median, and of any position sampled.
     pub fn slowest_lists<'a>(
         &self,
         shelf: &Shelf,
         scenarios: impl Iterator<Item = &'a str>,
-    ) -> Result<Option<Measurement>, Objection> {
-        let mut worst: Option<(f64, &str)> = None;
+    ) -> Result<Vec<Measurement>, Objection> {
+        let mut medians = vec![];
+        let mut extremes = vec![];
         for scenario in scenarios {
-            let (median, _) = self.lists(shelf.open(scenario, &Options::new())?.table.as_ref())?;
-            if worst.is_none_or(|(slowest, _)| median > slowest) {
-                worst = Some((median, scenario));
-            }
+            let (median, slowest) = self.lists(shelf.open(scenario, &Options::new())?.table.as_ref())?;
+            medians.push((median, scenario));
+            extremes.push((slowest, scenario));
         }
-        let named = |scenario: &str| format!("list of orders, median of the slowest scenario ({scenario})");
-        Ok(worst.map(|(median, scenario)| Measurement::new(named(scenario), median, "ns")))
+        let worst = |what: &str, all: Vec<(f64, &str)>| {
+            let worst = all.into_iter().reduce(|a, b| if b.0 > a.0 { b } else { a });
+            worst.map(|(time, scenario)| Measurement::new(format!("{what} ({scenario})"), time, "ns"))
+        };
+        let median = worst("list of orders, median of the slowest scenario", medians);
+        Ok(median.into_iter().chain(worst("list of orders, slowest of all sampled", extremes)).collect())
     }
 
     /// Games that take about the span, found with a short trial.
@@ -86,7 +97,7 @@ impl Stopwatch {
         loop {
             let trial = simulate(shelf, &Plan { seed: self.seed, games, ..Plan::new(scenario) }, &|| {})?;
             if trial.seconds * 8.0 >= self.span.as_secs_f64() {
-                let games = games as f64 * self.span.as_secs_f64() / trial.seconds;
+                let games = games as f64 * self.span.as_secs_f64() / trial.seconds / ROUNDS as f64;
                 return Ok((games as u64).max(2));
             }
             games *= 2;
@@ -112,6 +123,10 @@ impl Stopwatch {
         nanoseconds.sort_unstable();
         Ok((nanoseconds[SAMPLES / 2] as f64, nanoseconds[SAMPLES - 1] as f64))
     }
+}
+
+fn quicker(before: Option<Report>, now: Report) -> Report {
+    before.filter(|before| before.seconds <= now.seconds).unwrap_or(now)
 }
 
 fn time_of_list(table: &mut dyn Table) -> u128 {
@@ -143,7 +158,8 @@ mod tests {
         let watch = Stopwatch { span: Duration::from_millis(20), seed: 1 };
         let figures = watch.scenario(&shelf, "skirmish/field").unwrap();
         assert!(figures.iter().all(|figure| figure.value > 0.0), "{figures:?}");
-        let worst = watch.slowest_lists(&shelf, ["skirmish/field"].into_iter()).unwrap().unwrap();
-        assert!(worst.name.contains("skirmish/field") && worst.value > 0.0);
+        let worst = watch.slowest_lists(&shelf, ["skirmish/field"].into_iter()).unwrap();
+        assert_eq!(worst.len(), 2);
+        assert!(worst.iter().all(|figure| figure.name.contains("skirmish/field") && figure.value > 0.0));
     }
 }

@@ -167,6 +167,31 @@ mod tests {
     }
 
     #[test]
+    fn every_scenario_of_the_standard_shelf_opens() {
+        let shelf = Shelf::standard().unwrap();
+        let mut names: Vec<&str> = shelf.scenarios().map(|card| card.scenario.as_str()).collect();
+        for name in &names {
+            let opening = shelf.open(name, &Options::new()).unwrap();
+            assert_eq!(opening.table.audit(), Ok(()), "{name}");
+            assert!(name.starts_with(&format!("{}/", opening.card.game)), "{name}");
+        }
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), shelf.scenarios().count(), "no two scenarios share a name");
+    }
+
+    #[test]
+    fn a_folder_of_wrong_data_is_refused_with_the_file() {
+        let folder = std::env::temp_dir().join(format!("strategikon-shelf-{}", std::process::id()));
+        let file = folder.join("armageddon/scenarios/nowhere.toml");
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(&file, "title = 7\n").unwrap();
+        let fault = Shelf::with_data(&folder).map(drop).unwrap_err();
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert!(fault.to_string().contains("nowhere.toml"), "{fault}");
+    }
+
+    #[test]
     fn a_record_finds_its_game() {
         let shelf = shelf();
         let opening = shelf.open("skirmish/field", &Options::new()).unwrap();

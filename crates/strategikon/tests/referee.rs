@@ -35,38 +35,60 @@ fn fits(documented: &Value, answer: &Value) -> bool {
     }
 }
 
+/// A file of the documentation.
+fn page(name: &str) -> String {
+    let path = format!("{}/../../docs/{name}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
+}
+
+/// A documented request, with `"…"` filled in from the last answer that has the field, or from the position
+/// that goes with the page.
+fn filled_in(request: &str, answers: &[Value]) -> Value {
+    let first = json!({ "state": serde_json::from_str::<Value>(&page("referee-position.json")).unwrap() });
+    let mut request: Value = serde_json::from_str(request).unwrap_or_else(|e| panic!("{request}: {e}"));
+    for (name, value) in request.as_object_mut().expect("requests are objects") {
+        if value == "…" {
+            let source = answers.iter().rev().chain([&first]).find_map(|answer| answer.get(name));
+            *value = source.unwrap_or_else(|| panic!("no answer has `{name}`")).clone();
+        }
+    }
+    request
+}
+
 #[test]
 fn the_worked_example_of_the_documentation_is_what_happens() {
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/referee.md");
-    let page = std::fs::read_to_string(page).unwrap();
+    let page = page("referee.md");
     let lines = |mark: &str| -> Vec<String> {
         page.lines().filter_map(|line| line.strip_prefix(mark)).map(str::to_string).collect()
     };
     let (requests, documented) = (lines("→ "), lines("← "));
     assert!(requests.len() > 15 && requests.len() == documented.len(), "{} requests", requests.len());
-    let answers = ask(&(requests.join("\n") + "\n"));
-    assert_eq!(answers.len(), requests.len());
-    for ((request, documented), answer) in requests.iter().zip(documented).zip(answers) {
+    let mut asked = String::new();
+    let mut answers: Vec<Value> = vec![];
+    for (request, documented) in requests.iter().zip(documented) {
+        asked += &format!("{}\n", filled_in(request, &answers));
+        // Asked from the start each time: the same requests have the same answers.
+        answers = ask(&asked);
+        let answer = answers.last().unwrap();
         let pattern: Value =
             serde_json::from_str(&documented).unwrap_or_else(|e| panic!("{documented}: {e}"));
-        assert!(fits(&pattern, &answer), "{request}\n  documented {documented}\n  answered   {answer}");
+        assert!(fits(&pattern, answer), "{request}\n  documented {documented}\n  answered   {answer}");
     }
 }
 
 #[test]
 fn documented_answers_are_compared_strictly() {
-    let fits = |documented: Value, answer: Value| crate::fits(&documented, &answer);
-    assert!(fits(json!({"a": [1, "…"], "…": "…"}), json!({"a": [1, 2, 3], "b": 4})));
-    assert!(!fits(json!({"a": [1]}), json!({"a": [1, 2]})));
-    assert!(!fits(json!({"a": 1}), json!({"a": 1, "b": 2})));
-    assert!(!fits(json!({"a": 1, "b": 2}), json!({"a": 1})));
-    assert!(!fits(json!({"…": "…", "a": 1}), json!({"a": 2})));
+    let same = |documented: Value, answer: Value| fits(&documented, &answer);
+    assert!(same(json!({"a": [1, "…"], "…": "…"}), json!({"a": [1, 2, 3], "b": 4})));
+    assert!(!same(json!({"a": [1]}), json!({"a": [1, 2]})));
+    assert!(!same(json!({"a": 1}), json!({"a": 1, "b": 2})));
+    assert!(!same(json!({"a": 1, "b": 2}), json!({"a": 1})));
+    assert!(!same(json!({"…": "…", "a": 1}), json!({"a": 2})));
 }
 
 #[test]
 fn every_request_is_documented() {
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/referee.md");
-    let page = std::fs::read_to_string(page).unwrap();
+    let page = page("referee.md");
     let hello = &ask("{\"do\":\"hello\"}\n")[0];
     for request in hello["requests"].as_array().unwrap() {
         let request = request.as_str().unwrap();

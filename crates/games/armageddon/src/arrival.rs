@@ -60,3 +60,6 @@ impl Position {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -29,12 +29,14 @@ use crate::sheet::{Blueprint, Coming, Group, Kind, Sheet, Terrain, Victory};
 use crate::unit::{Marker, MarkerKind, Spot, Unit, UnitId};
 
 /// A practice ground being set up.
+#[derive(Clone)]
 pub(crate) struct Drill {
     pub sheet: Sheet,
     placed: Vec<Placed>,
     aboard: Vec<(&'static str, &'static str)>,
 }
 
+#[derive(Clone)]
 struct Placed {
     name: &'static str,
     side: Side,
@@ -263,6 +265,23 @@ impl Field {
         let mut orders = vec![];
         self.position.orders(&mut orders);
         orders
+    }
+
+    /// What the attack begun last comes to: "6 against 3, 2 to 1".
+    pub fn odds(&self) -> String {
+        self.position.sum_of(self.position.attack_count - 1).total
+    }
+
+    /// What the last attack to reach its roll came to.
+    pub fn declared(&self) -> String {
+        let sum = self.events.iter().rev().find_map(|e| e.sum.as_ref());
+        sum.expect("an attack that was declared").total.clone()
+    }
+
+    /// The last result of a die, in the words of the table.
+    pub fn result(&self) -> &str {
+        let results = self.events.iter().rev().filter(|e| e.kind == engine::event::EventKind::Result);
+        results.map(|e| e.text.as_str()).next().expect("a die that was rolled")
     }
 
     // Orders by name.

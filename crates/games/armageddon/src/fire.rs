@@ -192,3 +192,10 @@ impl Position {
         }
     }
 }
+
+#[cfg(test)]
+mod defensive_tests;
+#[cfg(test)]
+mod sight_tests;
+#[cfg(test)]
+mod tests;

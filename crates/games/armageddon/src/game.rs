@@ -1,11 +1,11 @@
 //! The contract kept: how the engine sees a battle.
 
-use engine::contract::{Game, Objection, Side, Turn, Viewer};
+use engine::contract::{Game, Objection, Route, Side, Turn, Viewer};
 use engine::dice::{Dice, DiceRequest};
 use engine::event::Chronicle;
-use engine::hex::Direction;
+use engine::hex::{Direction, HexNumber};
 use engine::odds::Sum;
-use engine::scene::Scene;
+use engine::scene::{Scene, Threat};
 
 use crate::order::Order;
 use crate::position::{CombatKind, Gait, Position, Stage, Step};
@@ -115,6 +115,18 @@ impl Game for Position {
 
     fn sums(&self, order: &Order) -> Vec<Sum> {
         self.sums_of(order)
+    }
+
+    fn routes(&self, counter: u16) -> Vec<Route<Order>> {
+        u8::try_from(counter).map_or_else(|_| vec![], |id| self.routes_of(UnitId(id)))
+    }
+
+    fn menace(&self, side: Side, viewer: Viewer) -> Vec<Threat> {
+        self.menace_of(side, viewer)
+    }
+
+    fn field_of_fire(&self, counter: u16) -> Vec<HexNumber> {
+        u8::try_from(counter).map_or_else(|_| vec![], |id| self.field_of_fire_of(UnitId(id)))
     }
 
     fn state(&self) -> Saved {

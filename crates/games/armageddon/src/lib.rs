@@ -30,6 +30,7 @@ mod muster;
 mod refusal;
 mod results;
 mod retreat;
+mod routes;
 mod saved;
 mod sequence;
 mod stacking;

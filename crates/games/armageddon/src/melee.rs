@@ -267,3 +267,10 @@ impl Position {
         if defensive { self.phasing().other() } else { self.phasing() }
     }
 }
+
+#[cfg(test)]
+mod strength_tests;
+#[cfg(test)]
+mod table_tests;
+#[cfg(test)]
+mod tests;

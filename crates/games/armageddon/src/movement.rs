@@ -667,3 +667,6 @@ impl Position {
         if self.step == step { Ok(()) } else { Err(Refusal::NotNow) }
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -1,18 +1,29 @@
-//! A sensible automatic deployment: a line towards the enemy, missiles among the foot, horse and chariots on
-//! the flanks, leaders spread along it.
+//! A sensible automatic deployment: a line of two or three ranks across the way to the enemy, the heaviest
+//! foot and the bows in its front, horse and chariots on both flanks, leaders where they reach most troops.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
 
 use engine::Side;
-use engine::hex::{Direction, Hex};
+use engine::hex::Hex;
 
-use crate::position::Position;
+use crate::battle::Battle;
+use crate::position::{Position, Step};
 use crate::sheet::{Coming, Kind};
 use crate::unit::{Spot, UnitId};
 
-/// Counters that will share a hex; riders come after their chariot.
+mod line;
+mod rehearsal;
+
+pub(crate) use rehearsal::rehearse;
+
+use line::{Line, middle};
+
+/// Counters that will share a hex; a rider comes after its chariot.
 type Body = Vec<UnitId>;
 
 impl Position {
-    /// Places every counter of a side; the loader has made sure that its zones are large enough.
+    /// Places every counter of a side; [`rehearse`] has made sure that its zones are large enough.
     pub(crate) fn muster(&mut self, side: Side) {
         let all: Vec<UnitId> = self.to_deploy(side).collect();
         for &id in &all {
@@ -20,56 +31,58 @@ impl Position {
             self.unit_mut(id).aboard = UnitId::NONE;
         }
         let battle = self.battle.clone();
-        for (index, group) in battle.sheet.groups.iter().enumerate() {
-            if let Coming::Deploys { hexes, .. } = &group.coming
-                && group.side == side
-            {
-                self.muster_group(index as u8, side, hexes);
-            }
+        let groups = battle.sheet.groups.iter().enumerate().filter(|(_, group)| group.side == side);
+        let mut zones: Vec<(u8, &[Hex], bool)> = groups
+            .filter_map(|(index, group)| match &group.coming {
+                Coming::Deploys { hexes, fill } => Some((index as u8, hexes.as_slice(), *fill)),
+                _ => None,
+            })
+            .collect();
+        // Where zones of a side overlap, those with the least room go first.
+        zones.sort_by_key(|(_, hexes, fill)| (!fill, hexes.len()));
+        for (group, zone, fill) in zones {
+            self.muster_group(group, side, zone, fill);
         }
         self.recount_control();
     }
 
-    fn muster_group(&mut self, group: u8, side: Side, zone: &[Hex]) {
-        let front = self.enemy_centre(side);
-        let free: Vec<Hex> = zone
-            .iter()
-            .copied()
-            .filter(|&hex| !self.occupied(hex) && self.battle.bears(Kind::MI, hex))
-            .collect();
-        let units: Vec<UnitId> = self.battle.group(group).collect();
-        let bodies = (2..=3)
+    fn muster_group(&mut self, group: u8, side: Side, zone: &[Hex], fill: bool) {
+        let battle = self.battle.clone();
+        let grid = &battle.sheet.ground.grid;
+        let open = |&hex: &Hex| !self.occupied(hex) && battle.bears(Kind::MI, hex);
+        let free: Vec<Hex> = zone.iter().copied().filter(open).collect();
+        let units: Vec<UnitId> = battle.group(group).collect();
+        let line = Line::towards(grid, middle(grid, zone), self.enemy_centre(side));
+        // Two of a kind and a bow to a hex; three where room is short, one where every hex must be held.
+        let shallowest = if fill { 1 } else { 2 };
+        let bodies = (shallowest..=3)
             .map(|depth| self.bodies(&units, depth))
             .find(|bodies| bodies.len() <= free.len())
             .unwrap_or_else(|| self.bodies(&units, 3));
-        if self.battle.sheet.specials.wings == Some(side) {
-            let (militia, others): (Vec<Body>, Vec<Body>) =
-                bodies.into_iter().partition(|body| self.unit(body[0]).kind == Kind::MI);
-            let (wings, centre) = self.split_wings(&free, militia.len());
-            self.line_up(militia, wings, front);
-            self.line_up(others, centre, front);
+        if battle.sheet.specials.wings == Some(side) {
+            self.line_up_with_wings(bodies, free, &line);
         } else {
-            self.line_up(bodies, free, front);
+            self.line_up(bodies, free, &line);
         }
-        let leaders: Vec<UnitId> = units.into_iter().filter(|&id| self.unit(id).kind.is_leader()).collect();
-        self.spread_leaders(group, leaders, front);
+        self.post_leaders(group, &line);
     }
 
-    /// The middle of the hexes where the enemy is or will be.
+    /// The middle of where the enemy stands; failing that, of where he will deploy or come on.
     fn enemy_centre(&self, side: Side) -> Hex {
-        let grid = &self.battle.sheet.ground.grid;
-        let groups = self.battle.sheet.groups.iter().filter(|g| g.side == side.other());
-        let hexes: Vec<Hex> = groups
-            .flat_map(|g| match &g.coming {
-                Coming::Deploys { hexes, .. } | Coming::Enters { hexes, .. } | Coming::Arrives { hexes, .. } => hexes,
-            })
-            .copied()
-            .collect();
-        let n = hexes.len().max(1) as u32;
-        let column = hexes.iter().map(|&h| grid.column(h) as u32).sum::<u32>() / n;
-        let row = hexes.iter().map(|&h| grid.row(h) as u32).sum::<u32>() / n;
-        let middle = engine::hex::HexNumber::new(column.max(1) as u16, row.max(1) as u16);
-        grid.at(middle).unwrap_or(Hex(0))
+        let enemy = side.other();
+        let groups = || self.battle.sheet.groups.iter().filter(|group| group.side == enemy);
+        let standing: Vec<Hex> = self.battle.units(enemy).filter_map(|id| self.unit(id).hex()).collect();
+        let deploying = groups().filter_map(|group| match &group.coming {
+            Coming::Deploys { hexes, .. } => Some(hexes),
+            _ => None,
+        });
+        let coming = groups().filter_map(|group| match &group.coming {
+            Coming::Enters { hexes, .. } | Coming::Arrives { hexes, .. } => Some(hexes),
+            Coming::Deploys { .. } => None,
+        });
+        let places = [standing, deploying.flatten().copied().collect(), coming.flatten().copied().collect()];
+        let known = places.into_iter().find(|hexes| !hexes.is_empty()).unwrap_or_default();
+        middle(&self.battle.sheet.ground.grid, &known)
     }
 
     /// Bodies of at most three troops: chariots with a rider, foot and horse of one type `depth` strong,
@@ -83,137 +96,138 @@ impl Position {
         let mut riders = foot.drain(..riders).collect::<Vec<_>>().into_iter();
         let mut bodies: Vec<Body> =
             chariots.into_iter().map(|c| std::iter::once(c).chain(riders.next()).collect()).collect();
-        let loaded = bodies.len();
-        for kind in [Kind::SD, Kind::AX, Kind::MS, Kind::MI, Kind::MC] {
-            let left: Vec<UnitId> =
-                of(kind).filter(|id| kind == Kind::MI || kind == Kind::MC || foot.contains(id)).collect();
+        let on_foot = bodies.len();
+        for kind in [Kind::SD, Kind::AX, Kind::MS, Kind::MI] {
+            let left: Vec<UnitId> = of(kind).filter(|id| kind == Kind::MI || foot.contains(id)).collect();
             bodies.extend(left.chunks(depth).map(<[UnitId]>::to_vec));
         }
-        let mut fire: Vec<UnitId> = [Kind::IB, Kind::BO, Kind::HA, Kind::SK].into_iter().flat_map(of).collect();
-        fire.reverse();
-        let wings = self.battle.sheet.specials.wings.is_some();
-        for body in &mut bodies[loaded..] {
-            let shy = wings && self.unit(body[0]).kind == Kind::MI;
-            if body.len() < 3 && !shy {
-                body.extend(fire.pop());
-            }
-        }
-        fire.reverse();
-        bodies.extend(fire.chunks(3).map(<[UnitId]>::to_vec));
+        let mounted = bodies.len();
+        bodies.extend(of(Kind::MC).collect::<Vec<_>>().chunks(depth).map(<[UnitId]>::to_vec));
+        let horse_archers = self.add_fire(&mut bodies[mounted..], of(Kind::HA).collect());
+        let bows = [Kind::IB, Kind::BO, Kind::SK].into_iter().flat_map(of).collect();
+        let bows = self.add_fire(&mut bodies[on_foot..mounted], bows);
+        bodies.extend(horse_archers.chunks(depth).map(<[UnitId]>::to_vec));
+        bodies.extend(bows.chunks(3).map(<[UnitId]>::to_vec));
         bodies
     }
 
-    /// Ruling R113: the outer columns, as many as the militia needs, and the columns between.
-    fn split_wings(&self, free: &[Hex], needed: usize) -> (Vec<Hex>, Vec<Hex>) {
-        let grid = &self.battle.sheet.ground.grid;
-        let columns = |hex: &&Hex| grid.column(**hex);
-        let (Some(west), Some(east)) =
-            (free.iter().min_by_key(columns).map(|&h| grid.column(h)), free.iter().max_by_key(columns).map(|&h| grid.column(h)))
-        else {
-            return (vec![], vec![]);
-        };
-        for width in 0..(east - west) {
-            let outer = |&&hex: &&Hex| grid.column(hex) <= west + width || grid.column(hex) + width >= east;
-            let (wings, centre): (Vec<Hex>, Vec<Hex>) = free.iter().partition(|hex| outer(hex));
-            if wings.len() >= needed + 2 {
-                return (wings, centre);
-            }
-        }
-        (free.to_vec(), vec![])
-    }
-
-    /// Puts bodies on the foremost hexes: horse and chariots outside, the heaviest foot in front.
-    fn line_up(&mut self, mut bodies: Vec<Body>, mut hexes: Vec<Hex>, front: Hex) {
-        let grid = self.battle.sheet.ground.grid.clone();
-        hexes.sort_by_key(|&hex| {
-            let wet = self.battle.effect(hex).halves_melee;
-            let rough = self.battle.effect(hex).cost > 2;
-            (2 * grid.distance(hex, front) + 5 * u16::from(wet) + u16::from(rough), hex)
-        });
+    /// Fire units join bodies that have room, one to each in turn; answers those left over. Ruling R113 lets no
+    /// other troops stand with the militia of the wings.
+    fn add_fire(&self, bodies: &mut [Body], fire: Vec<UnitId>) -> Vec<UnitId> {
         let wings = self.battle.sheet.specials.wings.is_some();
-        if !wings {
-            hexes.truncate(bodies.len());
-        } else {
-            hexes = spread(hexes, bodies.len(), |hex| grid.column(hex));
-        }
-        // Sideways from the middle, measured in columns and rows off the line towards the enemy.
-        let n = hexes.len().max(1) as i32;
-        let place = |hex: Hex| (3 * grid.column(hex) as i32, 4 * grid.row(hex) as i32 + 2 * (grid.column(hex) as i32 % 2));
-        let (cx, cy) = hexes.iter().map(|&h| place(h)).fold((0, 0), |(x, y), (px, py)| (x + px, y + py));
-        let (cx, cy) = (cx / n, cy / n);
-        let (fx, fy) = place(front);
-        let aside = |hex: Hex| {
-            let (x, y) = place(hex);
-            ((x - cx) * (fy - cy) - (y - cy) * (fx - cx)).abs()
-        };
-        let weight = |kind: Kind| match kind {
-            Kind::CH => 0,
-            Kind::MC | Kind::HA => 1,
-            Kind::SD => 2,
-            Kind::AX => 3,
-            Kind::MS => 4,
-            Kind::MI => 5,
-            _ => 6,
-        };
-        bodies.sort_by_key(|body| weight(self.unit(body[0]).kind));
-        let mobile = bodies.iter().filter(|body| weight(self.unit(body[0]).kind) < 2).count();
-        // The flanks to the mobile bodies, then the rest from front to rear.
-        let mut flanks = hexes.clone();
-        flanks.sort_by_key(|&hex| std::cmp::Reverse((self.battle.bears(Kind::CH, hex), aside(hex), hex)));
-        flanks.truncate(mobile);
-        hexes.retain(|hex| !flanks.contains(hex));
-        flanks.extend(hexes);
-        for (body, hex) in bodies.into_iter().zip(flanks) {
-            let facing = self.facing_towards(hex, front);
-            let chariot = body.iter().copied().find(|&id| self.unit(id).kind == Kind::CH);
-            for id in body {
-                self.put(id, hex);
-                self.unit_mut(id).facing = facing;
-                if let Some(chariot) = chariot.filter(|&c| c != id) {
-                    self.unit_mut(id).aboard = chariot;
+        let mut fire = fire.into_iter();
+        for room in 1..=2 {
+            for body in bodies.iter_mut().filter(|body| body.len() + room <= 3) {
+                if !(wings && self.unit(body[0]).kind == Kind::MI) {
+                    body.extend(fire.next());
                 }
             }
         }
+        fire.collect()
     }
 
-    /// Leaders stand with the bodies of their group, evenly spread, the best in the middle.
-    fn spread_leaders(&mut self, group: u8, mut leaders: Vec<UnitId>, front: Hex) {
-        let mut posts: Vec<Hex> = self.battle.group(group).filter_map(|id| self.unit(id).hex()).collect();
-        posts.sort_by_key(|&hex| (self.battle.sheet.ground.grid.column(hex), hex));
-        posts.dedup();
-        if posts.is_empty() {
-            return;
-        }
-        leaders.sort_by_key(|&id| std::cmp::Reverse(self.unit(id).kind));
-        let count = leaders.len();
-        for (i, id) in leaders.into_iter().enumerate() {
-            // Middle first, then alternately to both sides.
-            let rank = if i % 2 == 0 { count / 2 + i / 2 } else { count / 2 - i.div_ceil(2) };
-            let post = posts[((2 * rank.min(count - 1) + 1) * posts.len() / (2 * count)).min(posts.len() - 1)];
-            let facing = self.facing_towards(post, front);
-            self.put(id, post);
-            self.unit_mut(id).facing = facing;
-        }
-    }
-
-    fn facing_towards(&self, hex: Hex, goal: Hex) -> Direction {
-        let near = |d: &Direction| {
-            let step = self.battle.neighbour(hex, *d);
-            step.map_or(u16::MAX, |n| self.battle.distance(n, goal))
+    /// Ruling R113: half of the militia in the westernmost columns, half in the easternmost.
+    fn line_up_with_wings(&mut self, bodies: Vec<Body>, mut free: Vec<Hex>, line: &Line) {
+        let (mut militia, others): (Vec<Body>, Vec<Body>) =
+            bodies.into_iter().partition(|body| self.unit(body[0]).kind == Kind::MI);
+        let eastern = militia.split_off(militia.len() / 2);
+        let battle = self.battle.clone();
+        let column = |hex: &Hex| battle.sheet.ground.grid.column(*hex);
+        free.sort_by_key(|hex| (column(hex), *hex));
+        // Whole columns, so that the centre keeps clear of them.
+        let whole = |hexes: &[Hex], wanted: usize| match hexes.get(wanted.saturating_sub(1)) {
+            Some(last) if wanted > 0 => hexes.iter().take_while(|hex| column(hex) <= column(last)).count(),
+            _ => wanted.min(hexes.len()),
         };
-        Direction::ALL.into_iter().min_by_key(near).unwrap_or(Direction::new(0))
+        let west: Vec<Hex> = free.drain(..whole(&free, militia.len())).collect();
+        free.sort_by_key(|hex| (Reverse(column(hex)), *hex));
+        let last = free.get(eastern.len().saturating_sub(1)).map(column);
+        let (east, centre): (Vec<Hex>, Vec<Hex>) =
+            free.into_iter().partition(|hex| !eastern.is_empty() && last.is_some_and(|last| column(hex) >= last));
+        self.line_up(militia, west, line);
+        self.line_up(eastern, east, line);
+        self.line_up(others, centre, line);
+    }
+
+    /// Puts bodies in line: horse and chariots outside, the heaviest foot in the front of the middle.
+    fn line_up(&mut self, mut bodies: Vec<Body>, hexes: Vec<Hex>, line: &Line) {
+        let battle = self.battle.clone();
+        let wet = |hex: Hex| battle.effect(hex).halves_melee;
+        let mut posts = line.posts(&hexes, bodies.len(), wet);
+        let weight = |kind: Kind| match kind {
+            Kind::MC => 0,
+            Kind::HA => 1,
+            Kind::CH => 2,
+            Kind::SD => 3,
+            Kind::AX => 4,
+            Kind::MS => 5,
+            Kind::MI => 6,
+            _ => 7,
+        };
+        bodies.sort_by_key(|body| weight(self.unit(body[0]).kind));
+        let (mobile, foot): (Vec<Body>, Vec<Body>) =
+            bodies.into_iter().partition(|body| weight(self.unit(body[0]).kind) < 3);
+        for (i, body) in mobile.into_iter().enumerate() {
+            let kind = self.unit(body[0]).kind;
+            let sign = if i % 2 == 0 { 1 } else { -1 };
+            let suits = |hex: &Hex| {
+                let easy = battle.effect(*hex).charge_ground || kind != Kind::CH;
+                (battle.bears(kind, *hex), easy, sign * line.aside(*hex))
+            };
+            if let Some(at) = (0..posts.len()).max_by_key(|&at| suits(&posts[at]))
+                && battle.bears(kind, posts[at])
+            {
+                self.stand(body, posts.remove(at), line);
+            }
+        }
+        for (body, post) in foot.into_iter().zip(posts) {
+            self.stand(body, post, line);
+        }
+    }
+
+    fn stand(&mut self, body: Body, hex: Hex, line: &Line) {
+        let chariot = body.iter().copied().find(|&id| self.unit(id).kind == Kind::CH);
+        for id in body {
+            self.put(id, hex);
+            let unit = self.unit_mut(id);
+            unit.facing = line.facing();
+            unit.aboard = chariot.filter(|&c| c != id).unwrap_or(UnitId::NONE);
+        }
+    }
+
+    /// Leaders stand with troops of their group: where they bring most of them under control, soldiers with
+    /// the strongest, civilians towards the rear. On a chariot's hex they ride it.
+    fn post_leaders(&mut self, group: u8, line: &Line) {
+        let battle = self.battle.clone();
+        let (mut leaders, troops): (Vec<UnitId>, Vec<UnitId>) =
+            battle.group(group).partition(|&id| self.unit(id).kind.is_leader());
+        let troops: Vec<Hex> = troops.into_iter().filter_map(|id| self.unit(id).hex()).collect();
+        let mut posts = troops.clone();
+        posts.sort();
+        posts.dedup();
+        let mut uncontrolled = troops;
+        leaders.sort_by_key(|&id| Reverse((battle.unit_type(self.unit(id).kind).radius, self.unit(id).kind)));
+        for id in leaders {
+            let leader = battle.unit_type(self.unit(id).kind);
+            let reaches = |post: Hex, hex: Hex| battle.distance(post, hex) <= leader.radius as u16;
+            let worth = |&post: &Hex| {
+                let reached = uncontrolled.iter().filter(|&&hex| reaches(post, hex)).count() as u32;
+                let fighters = self.troops(post).map(|u| battle.unit_type(self.unit(u).kind));
+                let strength: u32 = fighters.filter(|u| !u.bracketed).map(|u| u.front as u32).sum();
+                let company = self.stack(post).filter(|&u| self.unit(u).kind.is_leader()).count();
+                let rear = if leader.bonus == 0 { -line.ahead(post) } else { line.ahead(post) };
+                (2 * reached + strength.min(leader.bonus as u32), Reverse(company), rear, Reverse(post))
+            };
+            let Some(&post) = posts.iter().max_by_key(|post| worth(post)) else { return };
+            uncontrolled.retain(|&hex| !reaches(post, hex));
+            let chariot = self.troops(post).find(|&u| self.unit(u).kind == Kind::CH);
+            self.put(id, post);
+            let unit = self.unit_mut(id);
+            unit.facing = line.facing();
+            unit.aboard = chariot.unwrap_or(UnitId::NONE);
+        }
     }
 }
 
-/// Chooses `count` of the hexes in order, but at least one of the outermost line on either side.
-fn spread(hexes: Vec<Hex>, count: usize, column: impl Fn(Hex) -> u16) -> Vec<Hex> {
-    let mut chosen: Vec<Hex> = hexes.iter().copied().take(count).collect();
-    let (west, east) = (hexes.iter().copied().min_by_key(|&h| column(h)), hexes.iter().copied().max_by_key(|&h| column(h)));
-    for edge in [west, east].into_iter().flatten() {
-        if count > 1 && !chosen.iter().any(|&h| column(h) == column(edge)) {
-            let place = if edge == west.unwrap_or(edge) { chosen.len() - 1 } else { chosen.len() - 2 };
-            chosen[place] = edge;
-        }
-    }
-    chosen
-}
+#[cfg(test)]
+mod tests;

@@ -4,7 +4,7 @@ use engine::Objection;
 use engine::hex::{Hex, HexNumber};
 use engine::odds::Quarters;
 
-use crate::position::Position;
+use crate::position::{Position, Stage, Step};
 use crate::sheet::Terrain;
 use crate::unit::UnitId;
 
@@ -119,6 +119,8 @@ impl Refusal {
         let points = |halves: u8| Quarters(halves as u32 * 2).to_string();
         let label = |id: UnitId| position.label(id);
         let number = |hex: Hex| position.number(hex);
+        let melee = position.is_melee();
+        let chapter = if melee { "melee" } else { "fire" };
         let (rule, why) = match self {
             Refusal::NotNow => ("protocol", format!("this order does not fit now: {}", position.prompt_words())),
             Refusal::NotYours => ("protocol", "that counter is not yours to use now".into()),
@@ -155,7 +157,10 @@ impl Refusal {
             Refusal::StillOffTheMap => ("R21", "the unit must enter the map first".into()),
             Refusal::HasMoved => ("movement.G", "the unit has made its move in this phase".into()),
             Refusal::NotToTheFront => ("facing", "a unit moves only into one of its three front hexes".into()),
-            Refusal::OffTheMap => ("R24", "there is no map beyond this hexside".into()),
+            Refusal::OffTheMap => {
+                let retreating = position.combat.stage == Stage::Retreating;
+                (if retreating { "R69" } else { "R24" }, "there is no map beyond this hexside".into())
+            }
             Refusal::TooFewPoints { cost, left } => (
                 "movement.A",
                 format!("this costs {} Movement Points and {} are left", points(cost), points(left)),
@@ -179,16 +184,26 @@ impl Refusal {
                 ("R14", "an entering unit faces a hexside that leads to a map hex and lets it end its move".into())
             }
             Refusal::NoAttackOpen => ("R25", "begin an attack first".into()),
-            Refusal::NoEnemyThere => ("melee", "no enemy unit is there".into()),
-            Refusal::AlreadyATarget => ("melee.A", "that hex is attacked already; no unit is attacked twice".into()),
+            Refusal::NoEnemyThere => (chapter, "no enemy unit is there".into()),
+            Refusal::AlreadyATarget => {
+                let rule = if melee { "melee.A" } else { "R43" };
+                (rule, "that hex is attacked already; no unit is attacked twice".into())
+            }
             Refusal::NotATarget => ("R25", "no attack is made on that hex".into()),
-            Refusal::NobodyCanAttack => ("melee", "none of your free units can attack that hex".into()),
+            Refusal::NobodyCanAttack => (chapter, "none of your free units can attack that hex".into()),
             Refusal::NoAttackers => ("R25", "no unit takes part in the attack yet".into()),
             Refusal::BelowMinimum { attack, defence } => {
-                ("R26", format!("{attack} against {defence} is below 1 to 2; such attacks are not permitted"))
+                let rule = match position.step {
+                    Step::Window => "R55",
+                    _ if melee => "R26",
+                    _ => "R43",
+                };
+                (rule, format!("{attack} against {defence} is below 1 to 2; such attacks are not permitted"))
             }
             Refusal::NotInThisAttack => ("R25", "the unit is not in the attack being built".into()),
-            Refusal::AlreadyAttacking => ("melee.A", "the unit takes part in an attack already".into()),
+            Refusal::AlreadyAttacking => {
+                (if melee { "melee.A" } else { "fire.F" }, "the unit takes part in an attack already".into())
+            }
             Refusal::MayNotAttack => ("melee.M", "units with strengths in parentheses do not attack in melee".into()),
             Refusal::FiredThisTurn => ("fire.A", "the unit fired in this Player-Turn and may not melee".into()),
             Refusal::NotCommonFront => ("R28", "the hex is not in front of every attacker".into()),

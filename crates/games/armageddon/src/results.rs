@@ -91,18 +91,20 @@ impl Position {
                 }
             }
         }
-        let troops = self.attacked_troops().count() as u8;
         match result {
             CombatResult::None => {}
             CombatResult::Disrupted => self.disrupt_survivors(chronicle),
             CombatResult::Half => {
                 // Ruling R60: half of all troops attacked, rounded up.
-                self.combat.losses = troops.div_ceil(2);
+                self.combat.losses = (self.attacked_troops().count() as u8).div_ceil(2);
                 self.combat.stage = Stage::Losses;
             }
             CombatResult::Eliminated => {
-                self.combat.losses = troops;
-                self.combat.stage = Stage::Losses;
+                loop {
+                    let Some(id) = self.attacked_troops().next() else { break };
+                    self.lose(id, "crt.E", chronicle);
+                }
+                self.finish_combat();
             }
         }
     }
@@ -173,7 +175,7 @@ impl Position {
         let all = self.combat.losses > 0;
         while all {
             let Some(id) = self.attacked_troops().next() else { break };
-            self.lose(id, "crt.E", chronicle);
+            self.lose(id, "crt.half", chronicle);
         }
         self.combat.losses = 0;
         self.disrupt_survivors(chronicle);
@@ -250,3 +252,8 @@ impl Position {
         out.extend(self.attacked_troops().map(|unit| Order::Lose { unit }));
     }
 }
+
+#[cfg(test)]
+mod recovery_tests;
+#[cfg(test)]
+mod tests;

@@ -14,8 +14,9 @@ use crate::refusal::Refusal;
 use crate::sheet::{Kind, MOST_HEXES};
 use crate::unit::{MarkerKind, Spot, Unit, UnitId};
 
-/// For each hex, a bit for every number of points (in halves) something can be true with.
-type Purse = u32;
+/// For each hex, a bit for every number of points (in halves) something can be true with. Data files allow
+/// up to 30 points.
+type Purse = u64;
 
 /// The hexes a retreat can come through, layer by layer.
 struct Field {
@@ -97,7 +98,7 @@ impl Position {
         let open = Direction::ALL.into_iter().filter_map(|to| self.retreat_open(piece, start, hex, to).ok());
         let cheapest = open.map(|beyond| self.battle.cost(Some(hex), beyond)).min();
         // No points left; or farther hexes are open, but none for what is left.
-        let poor = cheapest.map_or(1, |cost| (1 << cost) - 1);
+        let poor: Purse = cheapest.map_or(1, |cost| (1 << cost) - 1);
         purse & poor
     }
 
@@ -139,7 +140,7 @@ impl Position {
         for to in Direction::ALL {
             if let Ok(beyond) = self.retreat_open(piece, start, hex, to) {
                 let cost = self.battle.cost(Some(hex), beyond);
-                let left = (1u32 << self.combat.points) >> cost;
+                let left = (1 as Purse) << self.combat.points >> cost;
                 steps[to.index()] = good[beyond.index()] & left != 0;
             }
         }
@@ -295,3 +296,8 @@ impl Position {
         }
     }
 }
+
+#[cfg(test)]
+mod reference;
+#[cfg(test)]
+mod tests;

@@ -254,3 +254,6 @@ impl Position {
         chronicle.note(|| Event::new(EventKind::Ended, "setup.victory", self.verdict_words()));
     }
 }
+
+#[cfg(test)]
+mod tests;

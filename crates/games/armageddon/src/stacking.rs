@@ -113,3 +113,6 @@ impl Position {
         tally.legal()
     }
 }
+
+#[cfg(test)]
+mod tests;

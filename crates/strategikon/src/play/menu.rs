@@ -71,17 +71,18 @@ impl Menu {
         Ok(())
     }
 
-    /// Orders whose words contain every word typed, whatever its case; a number must be there whole.
+    /// Orders that contain every word typed, whatever its case: in their words, or in the program's own
+    /// ("muster"). A number must be there whole.
     pub fn matching(&self, typed: &str) -> Vec<usize> {
         let wanted: Vec<String> = typed.to_lowercase().split_whitespace().map(str::to_string).collect();
-        let matches = |words: &str| {
-            let words = words.to_lowercase();
+        let matches = |(order, words): &(Value, String)| {
+            let (words, order) = (words.to_lowercase(), order.to_string().to_lowercase());
             wanted.iter().all(|want| match want.bytes().all(|byte| byte.is_ascii_digit()) {
                 true => words.split(|c: char| !c.is_alphanumeric()).any(|word| word == want),
-                false => words.contains(want.as_str()),
+                false => words.contains(want.as_str()) || order.contains(want.as_str()),
             })
         };
-        (0..self.orders.len()).filter(|&place| matches(&self.orders[place].1)).collect()
+        (0..self.orders.len()).filter(|&place| matches(&self.orders[place])).collect()
     }
 
     /// Stretches of orders that begin with the same words.

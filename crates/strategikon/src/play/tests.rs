@@ -33,7 +33,7 @@ fn words_narrow_and_nonsense_is_answered() {
     );
     let after = text.split("> ").nth(1).unwrap();
     assert!(after.contains("Red 2") && !after.contains("Red 1"), "{after}");
-    assert!(text.contains("did you mean `board`?"), "{text}");
+    assert!(text.contains("Did you mean `board`?"), "{text}");
     assert!(text.contains("there is no order 99"), "{text}");
     assert!(text.contains("odds of which order?"), "{text}");
     assert!(text.contains("steps to an adjacent hex"), "{text}");

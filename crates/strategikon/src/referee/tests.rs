@@ -179,3 +179,39 @@ fn odds_of_the_dice_that_are_due_need_no_order() {
     assert_eq!(all[10]["ok"], false, "dice have fallen");
     assert_eq!(all[11]["turn"], all[6]["turn"]);
 }
+
+/// A game whose rulebook cannot be opened.
+struct Trap;
+
+impl engine::edition::Edition for Trap {
+    fn name(&self) -> &str {
+        "trap"
+    }
+    fn title(&self) -> &str {
+        "Trap"
+    }
+    fn ruleset(&self) -> u32 {
+        1
+    }
+    fn scenarios(&self) -> &[engine::edition::ScenarioCard] {
+        &[]
+    }
+    fn set_up(
+        &self,
+        _: &str,
+        _: &engine::edition::Options,
+    ) -> Result<Box<dyn engine::table::Table>, Objection> {
+        Err(Objection::new("protocol", "there is nothing to set up"))
+    }
+    fn rulebook(&self) -> &engine::rulebook::Rulebook {
+        panic!("the trap has no rules")
+    }
+}
+
+#[test]
+fn a_program_error_is_answered_and_the_referee_lives() {
+    let mut desk = Desk::new(Shelf::of([Box::new(Trap) as Box<dyn engine::edition::Edition>]));
+    let rule = answer(&mut desk, br#"{"do":"rule","game":"trap","rule":"x","id":3}"#);
+    assert_eq!((&rule["ok"], &rule["rule"], &rule["id"]), (&json!(false), &json!("protocol"), &json!(3)));
+    assert_eq!(answer(&mut desk, br#"{"do":"hello"}"#)["ok"], true);
+}

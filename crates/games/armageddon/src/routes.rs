@@ -1,0 +1,212 @@
+//! Ways to a destination: the cheapest sequence of turns and steps to every hex a unit can reach.
+//!
+//! For people and planners, not for the rules: every order of a route is checked again when it is played.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use engine::Side;
+use engine::contract::{Route, Viewer};
+use engine::hex::{Direction, Hex, HexNumber};
+use engine::odds::Quarters;
+use engine::scene::Threat;
+
+use crate::movement::POINT;
+use crate::order::Order;
+use crate::position::{Gait, Position, Step};
+use crate::sheet::Kind;
+use crate::unit::{Unit, UnitId};
+
+/// Where a move has come to: a hex and a facing.
+type Pose = (Hex, Direction);
+
+/// How a pose is best reached: points spent, from which pose, by a step (or a turn and a step).
+#[derive(Clone, Copy)]
+struct Leg {
+    spent: u8,
+    from: Option<Pose>,
+    stops: bool,
+}
+
+impl Position {
+    /// The routes of a unit in hand, or of one that may be taken up now.
+    pub(crate) fn routes_of(&self, id: UnitId) -> Vec<Route<Order>> {
+        if self.step != Step::Moving || !self.exists(id) {
+            return vec![];
+        }
+        let in_hand = self.mover.unit == id;
+        let mut orders = vec![];
+        if !in_hand {
+            if self.may_take_up(id).is_err() {
+                return vec![];
+            }
+            orders.push(Order::Move { unit: id });
+        }
+        let mut start = self.clone();
+        if !in_hand {
+            start.take_up(id, self.usual_gait(id));
+        }
+        let Some(hex) = start.unit(id).hex() else { return vec![] };
+        let legs = start.explore(id, start.mover.gait, (hex, start.unit(id).facing), start.mover.points);
+        let mut best: BTreeMap<Hex, (u8, Pose)> = BTreeMap::new();
+        for (&pose, leg) in &legs {
+            if pose.0 != hex && best.get(&pose.0).is_none_or(|&(spent, _)| leg.spent < spent) {
+                best.insert(pose.0, (leg.spent, pose));
+            }
+        }
+        let route = |(&to, &(spent, pose)): (&Hex, &(u8, Pose))| {
+            let mut all = orders.clone();
+            all.extend(start.retrace(id, &legs, pose));
+            // A hex where the unit may only pass is no destination.
+            start.may_rest(id, to, false).then(|| Route {
+                hex: self.number(to),
+                cost: Quarters(spent as u32 * 2).to_string(),
+                stops: legs[&pose].stops,
+                orders: all,
+            })
+        };
+        best.iter().filter_map(route).collect()
+    }
+
+    /// The cheapest way to every pose, by ground, points and enemy.
+    fn explore(&self, id: UnitId, gait: Gait, start: Pose, points: u8) -> BTreeMap<Pose, Leg> {
+        let mut legs = BTreeMap::from([(start, Leg { spent: 0, from: None, stops: false })]);
+        let mut queue = BinaryHeap::from([Reverse((0u8, start))]);
+        while let Some(Reverse((spent, pose))) = queue.pop() {
+            let leg = legs[&pose];
+            if spent > leg.spent || leg.stops {
+                continue;
+            }
+            for to in Direction::ALL {
+                let free = gait == Gait::FallBack || pose.1.fronts(to);
+                let turn = if free { 0 } else { POINT };
+                if spent + turn > points {
+                    continue;
+                }
+                let facing = if free { pose.1 } else { to };
+                let Ok(stride) = self.stride(id, gait, pose.0, facing, points - spent - turn, to) else { continue };
+                let next = (stride.to, if gait == Gait::FallBack { pose.1 } else { to });
+                let spent = spent + turn + stride.cost;
+                if legs.get(&next).is_none_or(|known| spent < known.spent) {
+                    legs.insert(next, Leg { spent, from: Some(pose), stops: stride.stops });
+                    queue.push(Reverse((spent, next)));
+                }
+            }
+        }
+        legs
+    }
+
+    /// The orders that lead to a pose.
+    fn retrace(&self, id: UnitId, legs: &BTreeMap<Pose, Leg>, end: Pose) -> Vec<Order> {
+        let mut orders = vec![];
+        let mut at = end;
+        while let Some(from) = legs[&at].from {
+            let Some(to) = self.battle.sheet.ground.grid.towards(from.0, at.0) else { break };
+            orders.push(Order::Step { to });
+            if self.mover.gait != Gait::FallBack && !from.1.fronts(to) {
+                orders.push(Order::Turn { facing: to });
+            }
+            at = from;
+        }
+        debug_assert!(self.mover.unit == id);
+        orders.reverse();
+        orders
+    }
+
+    /// What a side could reach, attack or shoot at in its next turn from where it stands.
+    pub(crate) fn menace_of(&self, side: Side, viewer: Viewer) -> Vec<Threat> {
+        let mut threats: Vec<(Hex, &'static str)> = vec![];
+        for id in self.battle.units(side) {
+            let unit = self.unit(id);
+            let Some(hex) = unit.hex() else { continue };
+            let hidden = unit.has(Unit::HIDDEN) && !viewer.sees_secrets_of(side);
+            if unit.disrupted() || unit.aboard.some().is_some() || hidden {
+                continue;
+            }
+            let attacks = self.attacks_where_it_goes(id);
+            for &(reached, facing) in self.explore(id, Gait::March, (hex, unit.facing), self.full_allowance(id)).keys() {
+                threats.push((reached, "reach"));
+                if attacks {
+                    let front = facing.front().into_iter().filter_map(|to| self.battle.neighbour(reached, to));
+                    threats.extend(front.filter(|&h| self.holder(h) != Some(side)).map(|h| (h, "melee")));
+                }
+            }
+            threats.extend(self.fire_hexes(id).map(|hex| (hex, "fire")));
+        }
+        threats.sort();
+        threats.dedup();
+        threats.into_iter().map(|(hex, kind)| Threat { hex: self.number(hex), kind }).collect()
+    }
+
+    /// Whether a unit, or the passenger it carries, attacks in melee.
+    fn attacks_where_it_goes(&self, id: UnitId) -> bool {
+        let open = |kind: Kind| !self.battle.unit_type(kind).bracketed;
+        let rider = (self.unit(id).kind == Kind::CH).then(|| self.passenger(id)).flatten();
+        open(self.unit(id).kind) || rider.is_some_and(|rider| open(self.unit(rider).kind))
+    }
+
+    /// The hexes a fire unit could hit.
+    fn fire_hexes(&self, id: UnitId) -> impl Iterator<Item = Hex> + '_ {
+        let unit = self.unit(id);
+        let from = unit.hex().filter(|_| unit.kind.is_fire());
+        let cone = &self.battle.sheet.ground.cones[unit.facing.index()];
+        let hexes = from.into_iter().flat_map(move |from| {
+            cone.iter().filter_map(move |c| self.battle.sheet.ground.grid.offset(from, c.offset))
+        });
+        hexes.filter(move |&hex| self.could_hit(id, hex))
+    }
+
+    /// The hexes a unit could hit from where it stands, by number.
+    pub(crate) fn field_of_fire_of(&self, id: UnitId) -> Vec<HexNumber> {
+        if !self.exists(id) {
+            return vec![];
+        }
+        self.fire_hexes(id).map(|hex| self.number(hex)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Game;
+
+    use super::*;
+    use crate::drill::{Drill, number};
+    use crate::sheet::Terrain;
+
+    #[test]
+    fn a_route_can_be_played_as_it_stands() {
+        let mut field = Drill::new()
+            .terrain("1010", Terrain::Woods)
+            .blue("horse", Kind::MC, "1012", "S")
+            .blue("chief", Kind::D, "1012", "S")
+            .gold("bows", Kind::BO, "1406", "SW")
+            .begin(Step::Moving);
+        let horse = field.id("horse");
+        let routes = field.routes(horse.0 as u16);
+        assert!(routes.len() > 40);
+        for route in routes {
+            let mut position = (*field).clone();
+            for order in &route.orders {
+                assert_eq!(position.check(order), Ok(()), "{order:?} on the way to {}", route.hex);
+                position.play(order, &mut engine::Silence);
+            }
+            assert_eq!(position.unit(horse).hex(), position.hex(route.hex));
+        }
+        field.take_up("horse");
+        let north = field.routes(horse.0 as u16).into_iter().find(|r| r.hex == number("1011"));
+        // Facing away: turn, then step.
+        assert_eq!(north.map(|r| (r.cost, r.orders.len())), Some(("2".into(), 2)));
+    }
+
+    #[test]
+    fn nothing_is_menaced_by_the_disrupted() {
+        let field = Drill::new()
+            .blue("axes", Kind::AX, "1012", "N")
+            .gold("spears", Kind::MS, "2020", "N")
+            .disrupted("axes", crate::unit::MarkerKind::Fire, 1)
+            .begin_in(2, Step::Moving);
+        assert!(field.menace_of(Side::First, Viewer::Referee).is_empty());
+        let kinds: Vec<_> = field.menace_of(Side::Second, Viewer::Referee).iter().map(|t| t.kind).collect();
+        assert!(kinds.contains(&"reach") && kinds.contains(&"melee") && !kinds.contains(&"fire"));
+    }
+}
