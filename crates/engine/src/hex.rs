@@ -483,10 +483,20 @@ impl SightLine {
     /// assert_eq!(corner.beside.len(), 1);
     /// ```
     pub fn to(target: Offset) -> SightLine {
+        SightLine::among(target, Offset::within(target.length() + 1))
+    }
+
+    /// What the line to an offset meets among some hexes.
+    pub fn among(target: Offset, hexes: impl IntoIterator<Item = Offset>) -> SightLine {
         let mut line = SightLine::default();
         let start = Offset { q: 0, r: 0 };
         let end = point(target);
-        for hex in Offset::within(target.length() + 1) {
+        // The farthest a corner can lie from the line through its centre, in units of the cross product.
+        let reach = (2 * end.0.abs()).max(end.0.abs() + end.1.abs());
+        for hex in hexes {
+            if cross(end, point(hex)).abs() > reach {
+                continue;
+            }
             let corners = corners(hex);
             let signs = corners.map(|c| cross(end, c));
             let (mut low, mut high, mut between) = (0, 0, false);

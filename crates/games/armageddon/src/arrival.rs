@@ -7,7 +7,7 @@ use crate::order::Order;
 use crate::position::{Position, Step};
 use crate::refusal::Refusal;
 use crate::sheet::Coming;
-use crate::unit::UnitId;
+use crate::unit::{Unit, UnitId};
 
 impl Position {
     /// Whether the group that is due may arrive at a hex.
@@ -35,11 +35,14 @@ impl Position {
         let battle = self.battle.clone();
         for id in battle.group(group) {
             self.put(id, hex);
+            // Full allowance in the phase it arrives, whatever leaders there are.
+            self.unit_mut(id).flags |= Unit::CONTROLLED;
             self.facing_due = if self.facing_due == UnitId::NONE { id } else { self.facing_due };
         }
         self.take_control(hex, self.phasing());
         chronicle.note(|| {
-            let name = self.battle.sheet.groups[group as usize].name.as_deref().unwrap_or("The reinforcements");
+            let name =
+                self.battle.sheet.groups[group as usize].name.as_deref().unwrap_or("The reinforcements");
             let text = format!("{name} arrives at {}", self.place_words(number));
             Event::new(EventKind::Placed, "R22", text).hexes([number])
         });

@@ -281,9 +281,14 @@ impl Position {
             }
             _ => {
                 let side = self.phasing();
-                if self.attack_count > 0 && self.battle.sheet.specials.cats == Some(side) && self.cats_turn == 0 {
+                if self.attack_count > 0
+                    && self.battle.sheet.specials.cats == Some(side)
+                    && self.cats_turn == 0
+                {
                     self.cats_turn = self.player_turn;
-                    chronicle.note(|| Event::new(EventKind::Announced, "R115", "The cats run before the attackers"));
+                    chronicle.note(|| {
+                        Event::new(EventKind::Announced, "R115", "The cats run before the attackers")
+                    });
                 }
                 self.reveal_fighters();
                 self.step = Step::Clash;
@@ -321,7 +326,9 @@ impl Position {
             let sum = self.sum_of(attack);
             let rule = if kind == CombatKind::Melee { "melee" } else { "fire" };
             let hexes: Vec<_> = self.attacks[attack as usize].targets().map(|h| self.number(h)).collect();
-            Event::new(EventKind::Declared, rule, format!("{}: {}", sum.title, sum.total)).hexes(hexes).sum(sum)
+            Event::new(EventKind::Declared, rule, format!("{}: {}", sum.title, sum.total))
+                .hexes(hexes)
+                .sum(sum)
         });
     }
 
@@ -428,3 +435,6 @@ impl Position {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

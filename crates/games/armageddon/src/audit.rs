@@ -3,11 +3,11 @@
 use engine::hex::Hex;
 
 use crate::position::{CombatKind, Position, Stage, Step};
-use crate::sheet::{Coming, Kind};
+use crate::sheet::{Coming, Kind, MOST_MOVEMENT};
 use crate::unit::{NO_ATTACK, Spot, Unit, UnitId};
 
 /// The most Movement Points a piece can have, in halves; the bits of a retreat's purse.
-pub(crate) const MOST_POINTS: u8 = 30;
+pub(crate) const MOST_POINTS: u8 = 2 * MOST_MOVEMENT;
 
 impl Position {
     /// The first broken invariant, in words.
@@ -39,7 +39,9 @@ impl Position {
                 "no such group arrives",
             ),
             Step::Asses(id) => ensure(
-                sheet.specials.asses == Some(self.phasing()) && self.exists(id) && self.unit(id).kind == Kind::CH,
+                sheet.specials.asses == Some(self.phasing())
+                    && self.exists(id)
+                    && self.unit(id).kind == Kind::CH,
                 "no asses to roll for",
             ),
             Step::Eclipse => ensure(sheet.specials.eclipse_from.is_some(), "no eclipse here"),
@@ -58,7 +60,10 @@ impl Position {
                 stacked += 1;
                 ensure(stacked <= self.battle.count(), "a stack has no end")?;
                 let number = self.number(hex);
-                ensure(self.unit(id).spot == Spot::on(hex), &format!("a counter in {number} stands elsewhere"))?;
+                ensure(
+                    self.unit(id).spot == Spot::on(hex),
+                    &format!("a counter in {number} stands elsewhere"),
+                )?;
                 ensure(last < Some(id), &format!("the stack in {number} is out of order"))?;
                 ensure(side.is_none_or(|s| s == self.side(id)), &format!("both sides are in {number}"))?;
                 (last, side) = (Some(id), Some(self.side(id)));
@@ -84,7 +89,10 @@ impl Position {
         ensure(unit.fired == 0 || unit.kind.is_fire(), "it cannot fire")?;
         ensure(unit.attack == NO_ATTACK || unit.attack < self.attack_count, "its attack does not exist")?;
         ensure(unit.attack == NO_ATTACK || unit.hex().is_some(), "it attacks from off the map")?;
-        ensure(!unit.has(Unit::MUST_RETREAT) || self.combat.stage != Stage::Idle, "it must retreat, but nobody fights")?;
+        ensure(
+            !unit.has(Unit::MUST_RETREAT) || self.combat.stage != Stage::Idle,
+            "it must retreat, but nobody fights",
+        )?;
         if let Some(hex) = unit.hex() {
             ensure(self.battle.bears(unit.kind, hex), "it may not be in its hex")?;
         }
@@ -92,19 +100,27 @@ impl Position {
         ensure(self.exists(chariot) && self.unit(chariot).kind == Kind::CH, "it rides what is no chariot")?;
         ensure(self.side(chariot) == self.side(id), "it rides an enemy chariot")?;
         ensure(self.unit(chariot).spot == unit.spot, "it is not where its chariot is")?;
-        ensure(matches!(unit.spot, Spot::RESERVE) || unit.hex().is_some(), "it rides after leaving the game")?;
+        ensure(
+            matches!(unit.spot, Spot::RESERVE) || unit.hex().is_some(),
+            "it rides after leaving the game",
+        )?;
         ensure(unit.kind.may_ride() || unit.kind.is_leader(), "it may not ride")?;
         let facing_open = self.facing_due == chariot || unit.hex().is_none();
-        ensure(facing_open || self.unit(chariot).facing == unit.facing, "it looks away from its chariot's line")?;
-        let passengers = self.battle.units(self.side(id)).filter(|&u| {
-            self.unit(u).aboard == chariot && self.unit(u).is_troop()
-        });
+        ensure(
+            facing_open || self.unit(chariot).facing == unit.facing,
+            "it looks away from its chariot's line",
+        )?;
+        let passengers = self
+            .battle
+            .units(self.side(id))
+            .filter(|&u| self.unit(u).aboard == chariot && self.unit(u).is_troop());
         ensure(passengers.count() <= 1, "its chariot is overloaded")
     }
 
     fn audit_attacks(&self) -> Result<(), String> {
         ensure(self.open == NO_ATTACK || self.open < self.attack_count, "the open attack does not exist")?;
-        let fighting = matches!(self.step, Step::Aim | Step::Shoot | Step::Array | Step::Clash | Step::Window);
+        let fighting =
+            matches!(self.step, Step::Aim | Step::Shoot | Step::Array | Step::Clash | Step::Window);
         ensure(fighting || self.attack_count == 0, "attacks outside a combat phase")?;
         ensure(self.step != Step::Window || self.attack_count == 1, "a window without its target")?;
         let enemy = self.attacking_side().other();
@@ -115,7 +131,10 @@ impl Position {
             for hex in attack.targets() {
                 ensure(!seen.contains(&hex), "a hex is attacked twice")?;
                 seen.push(hex);
-                ensure(being_resolved || self.holder(hex) == Some(enemy), "an attack on a hex without enemies")?;
+                ensure(
+                    being_resolved || self.holder(hex) == Some(enemy),
+                    "an attack on a hex without enemies",
+                )?;
             }
             let several = attack.targets().nth(1).is_some();
             ensure(!several || matches!(self.step, Step::Array | Step::Clash), "fire at several hexes")?;
@@ -124,7 +143,8 @@ impl Position {
                 "a committed attack that may not be made",
             )?;
         }
-        let attackers = (0..self.battle.count() as u8).map(UnitId).filter(|&id| self.unit(id).attack != NO_ATTACK);
+        let attackers =
+            (0..self.battle.count() as u8).map(UnitId).filter(|&id| self.unit(id).attack != NO_ATTACK);
         for id in attackers {
             ensure(self.side(id) != enemy, "an attacked unit attacks")?;
             let attack = &self.attacks[self.unit(id).attack as usize];
@@ -144,7 +164,10 @@ impl Position {
         let moving = matches!(self.step, Step::Moving | Step::Window);
         ensure(moving, "a unit is in hand outside the moving step")?;
         ensure(self.exists(id) && self.side(id) == self.phasing(), "the unit in hand is not the mover's")?;
-        ensure(self.mover.points <= MOST_POINTS && self.mover.run <= MOST_POINTS, "the unit in hand has too many points")?;
+        ensure(
+            self.mover.points <= MOST_POINTS && self.mover.run <= MOST_POINTS,
+            "the unit in hand has too many points",
+        )?;
         ensure(self.unit(id).aboard == UnitId::NONE, "the unit in hand rides")?;
         let gait_fits = match self.mover.gait {
             crate::position::Gait::FallBack | crate::position::Gait::RaiseDust => self.feigning(),
@@ -158,7 +181,10 @@ impl Position {
 
     fn audit_combat(&self) -> Result<(), String> {
         if let Some(id) = self.facing_due.some() {
-            ensure(self.exists(id) && self.unit(id).hex().is_some(), "the counter to be faced is not on the map")?;
+            ensure(
+                self.exists(id) && self.unit(id).hex().is_some(),
+                "the counter to be faced is not on the map",
+            )?;
         }
         let combat = &self.combat;
         if combat.stage == Stage::Idle {
@@ -173,17 +199,28 @@ impl Position {
         };
         ensure(step_fits, "the fight does not fit the phase")?;
         let melee = combat.kind == CombatKind::Melee;
-        ensure(melee || !matches!(combat.stage, Stage::Retreats | Stage::Retreating), "a retreat after fire")?;
+        ensure(
+            melee || !matches!(combat.stage, Stage::Retreats | Stage::Retreating),
+            "a retreat after fire",
+        )?;
         if combat.stage == Stage::Roll {
-            ensure(self.unshifted_column(combat.attack).is_ok(), "a roll for an attack that may not be made")?;
+            ensure(
+                self.unshifted_column(combat.attack).is_ok(),
+                "a roll for an attack that may not be made",
+            )?;
         }
         if combat.stage == Stage::Losses {
             let troops = self.attacked_troops().count();
-            ensure((combat.losses as usize) < troops && combat.losses > 0, "the losses do not fit the troops")?;
+            ensure(
+                (combat.losses as usize) < troops && combat.losses > 0,
+                "the losses do not fit the troops",
+            )?;
         }
         if combat.stage == Stage::Retreating {
             let piece = combat.piece;
-            let fits = self.exists(piece) && self.side(piece) == self.attacked_side() && self.unit(piece).hex().is_some();
+            let fits = self.exists(piece)
+                && self.side(piece) == self.attacked_side()
+                && self.unit(piece).hex().is_some();
             ensure(fits && combat.start.hex().is_some(), "the retreating piece is nowhere")?;
             ensure(combat.points <= MOST_POINTS, "the retreating piece has too many points")?;
         }

@@ -163,6 +163,6 @@ impl Battle {
     #[inline]
     pub(crate) fn bears(&self, kind: Kind, hex: Hex) -> bool {
         let effect = self.effect(hex);
-        !effect.impassable && !(effect.bars_chariots && kind == Kind::CH)
+        !effect.impassable && (kind != Kind::CH || !effect.bars_chariots)
     }
 }

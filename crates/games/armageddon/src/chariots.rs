@@ -13,12 +13,15 @@ use crate::unit::{Spot, UnitId};
 impl Position {
     /// Whether a unit may ride a chariot at all (Cases B, C; ruling R77).
     pub(crate) fn may_be_carried(&self, id: UnitId, chariot: UnitId) -> Result<(), Refusal> {
-        if !self.exists(id) || !self.exists(chariot) || self.side(id) != self.side(chariot) {
+        if !self.exists(id) || !self.exists(chariot) {
             return Err(Refusal::NotYours);
         }
         let kind = self.unit(id).kind;
         if self.unit(chariot).kind != Kind::CH {
             return Err(Refusal::NotAChariot);
+        }
+        if self.side(id) != self.side(chariot) {
+            return Err(Refusal::EnemyChariot);
         }
         if !kind.may_ride() && !kind.is_leader() {
             return Err(Refusal::MayNotRide);
@@ -35,10 +38,10 @@ impl Position {
     /// Ruling R78: embarking before the first move, from the same or an adjacent hex.
     pub(crate) fn may_embark(&self, id: UnitId, chariot: UnitId) -> Result<(), Refusal> {
         self.expect_step(Step::Embark)?;
-        self.may_be_carried(id, chariot)?;
-        if self.side(id) != self.phasing() {
+        if !self.exists(id) || self.side(id) != self.phasing() {
             return Err(Refusal::NotYours);
         }
+        self.may_be_carried(id, chariot)?;
         if self.unit(id).disrupted() || self.unit(chariot).disrupted() {
             return Err(Refusal::Disrupted);
         }
@@ -58,6 +61,7 @@ impl Position {
             self.lift(id, Spot::RESERVE);
             self.put(id, hex);
             self.take_control(hex, self.side(id));
+            self.note_crossing(id, hex);
         }
         let unit = self.unit_mut(id);
         unit.aboard = chariot;
@@ -187,3 +191,8 @@ impl Position {
         units.any(|id| self.may_dismount(id).is_ok() || self.debark_hexes(id).next().is_some())
     }
 }
+
+#[cfg(test)]
+mod charge_tests;
+#[cfg(test)]
+mod tests;

@@ -117,6 +117,11 @@ impl Position {
         }
     }
 
+    /// Whether there is any dust.
+    pub(crate) fn dust_lies(&self) -> bool {
+        self.dust.iter().any(|spot| spot.hex().is_some())
+    }
+
     /// R109: whether the straight lines from a unit to its nearest enemies all cross dust.
     pub(crate) fn behind_dust(&self, id: UnitId) -> bool {
         let Some(hex) = self.unit(id).hex() else { return false };
@@ -131,7 +136,8 @@ impl Position {
 
     fn dust_between(&self, from: Hex, to: Hex) -> bool {
         let grid = &self.battle.sheet.ground.grid;
-        let line = SightLine::to(grid.difference(from, to));
+        let dust = self.dust.iter().filter_map(|spot| spot.hex()).map(|hex| grid.difference(from, hex));
+        let line = SightLine::among(grid.difference(from, to), dust);
         let dusty = |offset| grid.offset(from, offset).is_some_and(|hex| self.dusty(hex));
         line.through.into_iter().any(dusty) || line.beside.into_iter().any(|(a, b)| dusty(a) && dusty(b))
     }
@@ -187,7 +193,7 @@ impl Position {
     /// R108, R109: the dust goes at the end of the Game-Turn after the fake retreat; hidden units show.
     pub(crate) fn settle_dust(&mut self, chronicle: &mut impl Chronicle) {
         let raised_in = self.feint_turn.div_ceil(2);
-        let lies = self.dust.iter().any(|spot| spot.hex().is_some());
+        let lies = self.dust_lies();
         if self.feint_turn == 0 || self.game_turn() <= raised_in {
             return;
         }
@@ -203,3 +209,6 @@ impl Position {
 
 /// Ten points give ten hexes, nine of them passed through.
 pub(crate) const DUST_POINTS: u8 = 10 * POINT;
+
+#[cfg(test)]
+mod tests;

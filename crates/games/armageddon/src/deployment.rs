@@ -83,6 +83,10 @@ impl Position {
     /// Ruling R80: chariots may be deployed loaded.
     pub(crate) fn may_board(&self, id: UnitId, chariot: UnitId) -> Result<(), Refusal> {
         self.may_take(id)?;
+        self.may_go_aboard(id, chariot)
+    }
+
+    fn may_go_aboard(&self, id: UnitId, chariot: UnitId) -> Result<(), Refusal> {
         self.may_be_carried(id, chariot)?;
         let hex = self.unit(chariot).hex().ok_or(Refusal::NotOnTheMap)?;
         if !self.battle.in_zone(self.battle.sheet.units[id.index()].group, hex) {
@@ -142,7 +146,9 @@ impl Position {
         self.facing_due = id;
         chronicle.note(|| {
             let text = format!("{} deploys at {}", self.label(id), self.number(hex));
-            Event::new(EventKind::Placed, "setup.deploy", text).counters([id.0 as u16]).hexes([self.number(hex)])
+            Event::new(EventKind::Placed, "setup.deploy", text)
+                .counters([id.0 as u16])
+                .hexes([self.number(hex)])
         });
     }
 
@@ -200,13 +206,14 @@ impl Position {
             }
             seen[count] = like;
             count += 1;
-            if let Coming::Deploys { hexes, .. } = &self.battle.sheet.groups[blueprint.group as usize].coming {
+            if let Coming::Deploys { hexes, .. } = &self.battle.sheet.groups[blueprint.group as usize].coming
+            {
                 let open = hexes.iter().filter(|&&hex| self.may_stand(unit, hex).is_ok());
                 out.extend(open.map(|&hex| Order::Place { unit, hex: self.number(hex) }));
             }
             if blueprint.kind.may_ride() || blueprint.kind.is_leader() {
                 let chariots = self.to_deploy(side).filter(|&c| self.unit(c).kind == Kind::CH);
-                let open = chariots.filter(|&chariot| self.may_board(unit, chariot).is_ok());
+                let open = chariots.filter(|&chariot| self.may_go_aboard(unit, chariot).is_ok());
                 out.extend(open.map(|chariot| Order::Board { unit, chariot }));
             }
         }
@@ -216,3 +223,6 @@ impl Position {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -24,7 +24,7 @@ use engine::{Game, Side};
 use crate::battle::Battle;
 use crate::files::Library;
 use crate::order::Order;
-use crate::position::{Position, Step};
+use crate::position::{Position, Stage, Step};
 use crate::sheet::{Blueprint, Coming, Group, Kind, Sheet, Terrain, Victory};
 use crate::unit::{Marker, MarkerKind, Spot, Unit, UnitId};
 
@@ -46,6 +46,7 @@ struct Placed {
     marker: Option<(MarkerKind, u8)>,
     flags: u16,
     fired: u8,
+    group: Option<u8>,
 }
 
 /// A practice position in play, with its counters by name and all events so far.
@@ -101,6 +102,13 @@ impl Drill {
         self
     }
 
+    /// A lane of crests that leaves whoever retreats from 1010 a single way: 1009, 1008, 1007.
+    pub fn lane(self) -> Drill {
+        let sides = ["NE", "SE", "SW", "NW"];
+        let fenced = ["1010", "1009", "1008"].into_iter().flat_map(|hex| sides.map(|side| (hex, side)));
+        fenced.chain([("1010", "S")]).fold(self, |drill, (hex, side)| drill.crest(hex, side))
+    }
+
     /// Puts a counter of the first side on a hex.
     pub fn blue(self, name: &'static str, kind: Kind, hex: &str, facing: &str) -> Drill {
         self.put(name, Side::First, kind, Some(hex), facing)
@@ -119,7 +127,17 @@ impl Drill {
     fn put(mut self, name: &'static str, side: Side, kind: Kind, hex: Option<&str>, facing: &str) -> Drill {
         let at = hex.map(number);
         let facing = direction(facing);
-        self.placed.push(Placed { name, side, kind, at, facing, marker: None, flags: 0, fired: 0 });
+        self.placed.push(Placed {
+            name,
+            side,
+            kind,
+            at,
+            facing,
+            marker: None,
+            flags: 0,
+            fired: 0,
+            group: None,
+        });
         self
     }
 
@@ -153,6 +171,12 @@ impl Drill {
         self
     }
 
+    /// Puts a counter into a group of the sheet other than its side's.
+    pub fn of_group(mut self, name: &str, group: u8) -> Drill {
+        self.named(name).group = Some(group);
+        self
+    }
+
     /// Begins in Player-Turn 1 at a step. Control is measured if it is a step of the Movement Phase.
     pub fn begin(self, step: Step) -> Field {
         self.begin_in(1, step)
@@ -165,8 +189,13 @@ impl Drill {
         for placed in &self.placed {
             let ordinal = ordinals.entry((placed.side, placed.kind)).or_insert(0u8);
             *ordinal += 1;
-            let group = placed.side.index() as u8;
-            self.sheet.units.push(Blueprint { kind: placed.kind, side: placed.side, group, ordinal: *ordinal });
+            let group = placed.group.unwrap_or(placed.side.index() as u8);
+            self.sheet.units.push(Blueprint {
+                kind: placed.kind,
+                side: placed.side,
+                group,
+                ordinal: *ordinal,
+            });
         }
         let mut position = Position::empty(Arc::new(Battle::new(self.sheet)));
         position.player_turn = player_turn;
@@ -237,7 +266,11 @@ impl Field {
     /// Rolls the die the position waits for.
     #[track_caller]
     pub fn roll(&mut self, face: u8) -> &mut Field {
-        assert!(matches!(self.position.turn(), engine::Turn::Dice(_)), "no die is due: {}", self.position.prompt());
+        assert!(
+            matches!(self.position.turn(), engine::Turn::Dice(_)),
+            "no die is due: {}",
+            self.position.prompt()
+        );
         self.position.roll(Dice::one(face), &mut self.events);
         self
     }
@@ -284,6 +317,21 @@ impl Field {
         results.map(|e| e.text.as_str()).next().expect("a die that was rolled")
     }
 
+    /// Ends a step, unless it has passed by itself.
+    pub fn end(&mut self, step: Step) -> &mut Field {
+        if self.position.step == step { self.play(Order::Done) } else { self }
+    }
+
+    /// Carries a fight on to its end, taking the first choice wherever an owner has one.
+    #[track_caller]
+    pub fn finish(&mut self) -> &mut Field {
+        while !matches!(self.position.combat.stage, Stage::Idle | Stage::Roll) {
+            let order = self.orders()[0];
+            self.play(order);
+        }
+        self
+    }
+
     // Orders by name.
 
     pub fn attack(&mut self, hex: &str) -> &mut Field {
@@ -302,6 +350,14 @@ impl Field {
 
     pub fn step(&mut self, to: &str) -> &mut Field {
         self.play(Order::Step { to: direction(to) })
+    }
+
+    /// So many steps one way.
+    pub fn steps(&mut self, to: &str, count: usize) -> &mut Field {
+        for _ in 0..count {
+            self.step(to);
+        }
+        self
     }
 
     pub fn commit(&mut self) -> &mut Field {

@@ -116,6 +116,9 @@ impl Edition for Armageddon {
     }
 
     fn validate(&self, path: &Path, text: &str) -> Option<Result<String, Box<dyn Diagnostic + Send + Sync>>> {
+        if !files::looks_like_ours(path, text) {
+            return None;
+        }
         let checked = files::validate(path, text);
         Some(checked.map_err(|fault| Box::new(fault) as Box<dyn Diagnostic + Send + Sync>))
     }

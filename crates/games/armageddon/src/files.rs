@@ -11,6 +11,8 @@ use std::sync::Arc;
 use engine::datafile::{DataFault, DataFile, nearest};
 use schemars::{Schema, schema_for};
 
+use crate::battle::Battle;
+use crate::muster::rehearse;
 use crate::sheet::{Charts, Sheet};
 
 mod changes;
@@ -35,7 +37,7 @@ mod sheets;
 
 use map::PrintedMap;
 use scenario::ScenarioFile;
-use sheets::{Printer, sha256};
+use sheets::Printer;
 
 /// The game's folder inside a folder of data.
 const FOLDER: &str = "armageddon";
@@ -50,7 +52,6 @@ const FOLDER: &str = "armageddon";
 /// ```
 #[derive(Debug)]
 pub struct Library {
-    common: [DataFile; 3],
     charts: Arc<Charts>,
     map: PrintedMap,
     scenarios: BTreeMap<String, Scenario>,
@@ -107,7 +108,7 @@ impl Texts {
         }
         let mut names: Vec<String> = scenarios.keys().cloned().collect();
         names.sort_by_key(|name| scenarios[name].parsed.order);
-        Ok(Library { common: [self.units, self.charts, self.map], charts, map, scenarios, names })
+        Ok(Library { charts, map, scenarios, names })
     }
 }
 
@@ -142,7 +143,7 @@ impl Library {
         }
         let library = texts.read()?;
         for scenario in library.names() {
-            library.print(scenario, None)?;
+            library.prove(scenario)?;
         }
         Ok(library)
     }
@@ -171,16 +172,20 @@ impl Library {
 
     pub(crate) fn print(&self, name: &str, turns: Option<u8>) -> Result<Sheet, DataFault> {
         let Scenario { file, parsed } = &self.scenarios[name];
-        let texts = self.common.iter().chain([file]).map(|file| file.text.as_ref());
-        let printer = Printer {
-            name,
-            file,
-            scenario: parsed,
-            map: &self.map,
-            charts: &self.charts,
-            fingerprint: sha256(texts),
-        };
+        let printer = Printer { name, file, scenario: parsed, map: &self.map, charts: &self.charts };
         printer.sheet(turns.unwrap_or(*parsed.turns.get_ref()))
+    }
+
+    /// The sheet of a scenario, its set-up tried out: it must be playable from the first order on.
+    fn prove(&self, name: &str) -> Result<Sheet, DataFault> {
+        let sheet = self.print(name, None)?;
+        rehearse(Battle::new(sheet.clone())).map_err(|misfit| {
+            let Scenario { file, parsed } = &self.scenarios[name];
+            let mut groups = parsed.side.get_ref().iter().flat_map(|side| side.group.get_ref());
+            let span = groups.nth(misfit.group as usize).map_or(0..0, |group| group.troops.span());
+            file.fault(span, misfit.why, misfit.expected)
+        })?;
+        Ok(sheet)
     }
 }
 
@@ -302,6 +307,11 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
     ]
 }
 
+/// Whether a file has the name or the keys of one of this game's data files.
+pub fn looks_like_ours(path: &Path, text: &str) -> bool {
+    FileKind::of_path(path).is_some() || FileKind::of_keys(text).is_some()
+}
+
 /// Checks a file against the rest of the library compiled in, and says what it is.
 ///
 /// Its name and folder tell what it should be; failing that, its keys do.
@@ -317,7 +327,7 @@ pub fn validate(path: &Path, text: &str) -> Result<String, DataFault> {
     texts.put(kind, &name, file);
     let library = texts.read()?;
     if kind == FileKind::Scenario {
-        let sheet = library.print(&name, None)?;
+        let sheet = library.prove(&name)?;
         let [first, second] = &sheet.sides;
         return Ok(format!(
             "Armageddon scenario: {}, {first} against {second}, {} Game-Turns",
@@ -325,7 +335,7 @@ pub fn validate(path: &Path, text: &str) -> Result<String, DataFault> {
         ));
     }
     for scenario in library.names() {
-        library.print(scenario, None)?;
+        library.prove(scenario)?;
     }
     Ok(match kind {
         FileKind::Units => format!("Armageddon counters: {} unit types", library.charts.units.len()),

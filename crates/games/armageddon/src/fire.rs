@@ -198,4 +198,6 @@ mod defensive_tests;
 #[cfg(test)]
 mod sight_tests;
 #[cfg(test)]
+mod strength_tests;
+#[cfg(test)]
 mod tests;

@@ -1,8 +1,8 @@
 //! The contract kept: how the engine sees a battle.
 
-use engine::contract::{Game, Objection, Route, Side, Turn, Viewer};
+use engine::contract::{Aim, Game, Objection, Route, Side, Turn, Viewer};
 use engine::dice::{Dice, DiceRequest};
-use engine::event::Chronicle;
+use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::{Direction, HexNumber};
 use engine::odds::Sum;
 use engine::scene::{Scene, Threat};
@@ -129,6 +129,14 @@ impl Game for Position {
         u8::try_from(counter).map_or_else(|_| vec![], |id| self.field_of_fire_of(UnitId(id)))
     }
 
+    fn aim(&self, order: &Order) -> Aim {
+        self.aim_of(order)
+    }
+
+    fn conceals(&self, counter: u16, viewer: Viewer) -> bool {
+        self.conceals_counter(counter, viewer)
+    }
+
     fn state(&self) -> Saved {
         self.save()
     }
@@ -219,6 +227,10 @@ impl Position {
     /// Carries out a legal order. An illegal one changes nothing.
     fn carry_out(&mut self, order: &Order, chronicle: &mut impl Chronicle) {
         debug_assert!(self.legal(order).is_ok(), "{order:?}: {:?}", self.legal(order));
+        if order.builds_an_attack() {
+            let rule = if self.is_melee() { "melee" } else { "fire" };
+            chronicle.note(|| Event::new(EventKind::Declared, rule, self.order_words(order)));
+        }
         match *order {
             Order::Place { unit, hex } => {
                 if let Some(hex) = self.hex(hex) {
@@ -230,6 +242,10 @@ impl Position {
             Order::Muster => {
                 if let Step::Deploy(side) = self.step {
                     self.muster(side);
+                    chronicle.note(|| {
+                        let text = format!("{} deploy", self.side_words(side));
+                        Event::new(EventKind::Placed, "setup.deploy", text)
+                    });
                     self.end_deployment(side, chronicle);
                 }
             }
@@ -338,3 +354,6 @@ impl Position {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

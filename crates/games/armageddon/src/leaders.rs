@@ -29,3 +29,6 @@ impl Position {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -13,6 +13,7 @@ pub mod position;
 pub mod rules;
 pub mod sheet;
 
+mod aim;
 mod arrival;
 mod attack;
 mod audit;
@@ -32,6 +33,8 @@ mod results;
 mod retreat;
 mod routes;
 mod saved;
+#[cfg(test)]
+mod scenarios;
 mod sequence;
 mod stacking;
 mod sums;

@@ -42,12 +42,13 @@ impl Categories {
     pub(crate) fn multiplier(self, defender: Kind, chart: &[Vec<Multiplier>]) -> Multiplier {
         let Some(row) = category(defender).and_then(|row| chart.get(row)) else { return Multiplier::Normal };
         let present = row.iter().zip(self.0).filter(|(_, present)| *present).map(|(&m, _)| m);
-        present.min_by_key(|m| match m {
-            Multiplier::Halved => 0,
-            Multiplier::Normal => 1,
-            Multiplier::Doubled => 2,
-        })
-        .unwrap_or(Multiplier::Normal)
+        present
+            .min_by_key(|m| match m {
+                Multiplier::Halved => 0,
+                Multiplier::Normal => 1,
+                Multiplier::Doubled => 2,
+            })
+            .unwrap_or(Multiplier::Normal)
     }
 }
 
@@ -180,7 +181,12 @@ impl Position {
     }
 
     /// The strength one target hex defends with, and how much of it is leaders' bonus.
-    pub(crate) fn hex_defence(&self, hex: Hex, from: &[bool; 6], categories: Categories) -> (Quarters, Quarters) {
+    pub(crate) fn hex_defence(
+        &self,
+        hex: Hex,
+        from: &[bool; 6],
+        categories: Categories,
+    ) -> (Quarters, Quarters) {
         let open_numbers = self.has_open_number(hex);
         let (mut total, mut troops, mut bonus) = (Quarters::ZERO, Quarters::ZERO, 0);
         for id in self.defenders(hex) {

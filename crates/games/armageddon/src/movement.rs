@@ -1,12 +1,14 @@
 //! Facing and movement (rulebook, "Facing" A–C, "Movement" A–L; rulings R12 to R24).
 
+mod edges;
+
 use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::{Direction, Hex, HexNumber};
 
 use crate::order::Order;
 use crate::position::{Gait, Mover, Position, Step};
 use crate::refusal::Refusal;
-use crate::sheet::{Coming, Kind, MOST_HEXES, Terrain};
+use crate::sheet::{Kind, MOST_HEXES, Terrain};
 use crate::unit::{Spot, Unit, UnitId};
 
 /// One Movement Point, in the halves that movement is counted in.
@@ -39,7 +41,11 @@ impl Position {
     pub(crate) fn allowance(&self, id: UnitId) -> u8 {
         let full = self.full_allowance(id);
         let off_map = self.unit(id).hex().is_none();
-        if self.unit(id).has(Unit::CONTROLLED) || off_map || self.unit(id).kind.is_leader() || self.pursues(id) {
+        if self.unit(id).has(Unit::CONTROLLED)
+            || off_map
+            || self.unit(id).kind.is_leader()
+            || self.pursues(id)
+        {
             full
         } else {
             full / POINT / 2 * POINT
@@ -80,24 +86,6 @@ impl Position {
             && unit.hex().is_some()
             && !unit.has(Unit::MOVED | Unit::REFUSES)
             && !unit.disrupted()
-    }
-
-    /// Whether a unit waits off the map and may enter in this phase.
-    pub(crate) fn due_to_enter(&self, id: UnitId) -> bool {
-        let unit = self.unit(id);
-        unit.spot == Spot::RESERVE && self.side(id) == self.phasing() && !unit.has(Unit::MOVED) && {
-            let group = self.battle.sheet.units[id.index()].group;
-            match self.battle.sheet.groups[group as usize].coming {
-                Coming::Enters { turn, .. } => self.game_turn() >= turn,
-                _ => false,
-            }
-        }
-    }
-
-    /// Whether a unit's owner may keep it off the map (ruling R23).
-    fn entry_is_optional(&self, id: UnitId) -> bool {
-        let group = self.battle.sheet.units[id.index()].group;
-        matches!(self.battle.sheet.groups[group as usize].coming, Coming::Enters { optional: true, .. })
     }
 
     // ---- single steps ----
@@ -182,8 +170,20 @@ impl Position {
         points: u8,
         not: Option<Hex>,
     ) -> bool {
+        let pace = Pace { hex, facing, points };
+        if self.next_hex_is_rest(id, gait, pace, not, not.is_some()) {
+            return true;
+        }
         let mut seen = NOTHING_SEEN;
-        self.search_rest(id, gait, Pace { hex, facing, points }, not, not.is_some(), &mut seen)
+        self.search_rest(id, gait, pace, not, not.is_some(), &mut seen)
+    }
+
+    /// The usual case without a search: a first step leads to a place where the unit may stay.
+    fn next_hex_is_rest(&self, id: UnitId, gait: Gait, pace: Pace, not: Option<Hex>, strict: bool) -> bool {
+        Direction::ALL.into_iter().any(|to| {
+            let stride = self.stride(id, gait, pace.hex, pace.facing, pace.points, to);
+            stride.is_ok_and(|s| Some(s.to) != not && self.may_rest(id, s.to, strict))
+        })
     }
 
     /// Tries every way on. `seen` keeps the most points (plus one) each hex was searched with, for each
@@ -197,7 +197,7 @@ impl Position {
         strict: bool,
         seen: &mut Seen,
     ) -> bool {
-        if gait != Gait::FallBack && self.exit_open(id, pace.hex, pace.facing, pace.points) {
+        if gait != Gait::FallBack && self.could_exit(id, pace) {
             return true;
         }
         for to in Direction::ALL {
@@ -206,7 +206,9 @@ impl Position {
                 continue;
             }
             let facing = if turn == 0 { pace.facing } else { to };
-            let Ok(stride) = self.stride(id, gait, pace.hex, facing, pace.points - turn, to) else { continue };
+            let Ok(stride) = self.stride(id, gait, pace.hex, facing, pace.points - turn, to) else {
+                continue;
+            };
             if Some(stride.to) != not && self.may_rest(id, stride.to, strict) {
                 return true;
             }
@@ -283,83 +285,6 @@ impl Position {
             return Err(Refusal::NoRoomBeyond);
         }
         Ok(())
-    }
-
-    /// Ruling R24: leaving the map costs a point, from an exit hex, through a front hexside.
-    fn exit_open(&self, id: UnitId, hex: Hex, facing: Direction, points: u8) -> bool {
-        points >= POINT
-            && self.battle.is_exit(self.side(id), hex)
-            && facing.front().into_iter().any(|to| self.battle.neighbour(hex, to).is_none())
-    }
-
-    pub(crate) fn may_exit(&self) -> Result<(), Refusal> {
-        let (id, hex) = self.in_hand()?;
-        if !self.battle.is_exit(self.side(id), hex) || self.mover.gait == Gait::FallBack {
-            return Err(Refusal::NoExitHere);
-        }
-        if self.mover.points < POINT {
-            return Err(Refusal::TooFewPoints { cost: POINT, left: self.mover.points });
-        }
-        if !self.exit_open(id, hex, self.unit(id).facing, self.mover.points) {
-            return Err(Refusal::ExitNotToTheFront);
-        }
-        Ok(())
-    }
-
-    /// Rulings R21, R23: entering by an edge hex.
-    pub(crate) fn may_enter(&self, hex: Hex) -> Result<(), Refusal> {
-        let id = self.mover.unit.some().ok_or(Refusal::NobodyInHand)?;
-        if self.unit(id).hex().is_some() {
-            return Err(Refusal::AlreadyOnTheMap);
-        }
-        self.entry_open(id, hex)
-    }
-
-    fn entry_open(&self, id: UnitId, hex: Hex) -> Result<(), Refusal> {
-        let side = self.side(id);
-        if !self.battle.in_zone(self.battle.sheet.units[id.index()].group, hex) {
-            return Err(Refusal::NotAnEntryHex);
-        }
-        if self.holder(hex) == Some(side.other()) {
-            return Err(Refusal::EnemyThere);
-        }
-        if !self.battle.bears(self.unit(id).kind, hex) {
-            return Err(Refusal::BarredGround(self.battle.terrain(hex)));
-        }
-        let (cost, points) = (self.battle.cost(None, hex), self.allowance(id));
-        if cost > points {
-            return Err(Refusal::TooFewPoints { cost, left: points });
-        }
-        if self.may_rest(id, hex, false) {
-            return Ok(());
-        }
-        let finishes = self.entry_facings(hex).any(|facing| self.entry_facing_ok(id, hex, facing, points - cost));
-        if finishes { Ok(()) } else { Err(Refusal::NoRoomBeyond) }
-    }
-
-    /// Ruling R14: an entering unit faces a hexside that leads to a map hex.
-    pub(crate) fn entry_facings(&self, hex: Hex) -> impl Iterator<Item = Direction> + '_ {
-        Direction::ALL.into_iter().filter(move |&d| self.battle.neighbour(hex, d).is_some())
-    }
-
-    /// Whether a facing on entry leaves the unit a place to end its move.
-    pub(crate) fn entry_facing_ok(&self, id: UnitId, hex: Hex, facing: Direction, points: u8) -> bool {
-        let stopped = self.stopped_on_entry(id, hex);
-        self.can_finish(id, Gait::March, Pace { hex, facing, points }, stopped)
-    }
-
-    fn stopped_on_entry(&self, id: UnitId, hex: Hex) -> bool {
-        (self.unit(id).kind == Kind::CH && self.battle.effect(hex).stops_chariots)
-            || self.before_enemy_fire(hex, self.side(id))
-    }
-
-    /// Whether a unit waiting off the map could enter somewhere.
-    pub(crate) fn could_enter(&self, id: UnitId) -> bool {
-        let group = &self.battle.sheet.groups[self.battle.sheet.units[id.index()].group as usize];
-        match &group.coming {
-            Coming::Enters { hexes, .. } => hexes.iter().any(|&hex| self.entry_open(id, hex).is_ok()),
-            _ => false,
-        }
     }
 
     /// Rulings R15, R75, R110: whether the unit in hand may end its move.
@@ -475,8 +400,10 @@ impl Position {
             (true, false) => 1,
         };
         self.mover.points -= stride.cost;
-        let (fallen_back, raises_dust) = (self.mover.gait == Gait::FallBack, self.mover.gait == Gait::RaiseDust);
-        if raises_dust && self.mover.origin != Spot::on(from) {
+        let (fallen_back, raises_dust) =
+            (self.mover.gait == Gait::FallBack, self.mover.gait == Gait::RaiseDust);
+        // Where it set out it has entered nothing, unless it came back there through its own dust.
+        if raises_dust && (self.mover.origin != Spot::on(from) || self.dust_lies()) {
             self.raise_dust(from);
         }
         self.carry(id, stride.to);
@@ -510,7 +437,9 @@ impl Position {
 
     /// Ruling R114: troops that enter the stream in their own Movement Phase are counted.
     pub(crate) fn note_crossing(&mut self, id: UnitId, hex: Hex) {
-        if self.battle.sheet.specials.crossing != Some(self.side(id)) || self.battle.terrain(hex) != Terrain::Stream {
+        if self.battle.sheet.specials.crossing != Some(self.side(id))
+            || self.battle.terrain(hex) != Terrain::Stream
+        {
             return;
         }
         self.unit_mut(id).flags |= Unit::CROSSED;
@@ -530,64 +459,6 @@ impl Position {
             let text = format!("{} turns to face {}", self.label(id), self.compass(facing));
             Event::new(EventKind::Turned, "facing.A", text).counters([id.0 as u16])
         });
-    }
-
-    pub(crate) fn enter_mover(&mut self, hex: Hex, chronicle: &mut impl Chronicle) {
-        let id = self.mover.unit;
-        self.mover.points = self.allowance(id) - self.battle.cost(None, hex);
-        self.enter_with_riders(id, hex);
-        self.facing_due = id;
-        chronicle.note(|| {
-            let text = format!("{} enters the map at {}", self.label(id), self.number(hex));
-            Event::new(EventKind::Placed, "R21", text).counters([id.0 as u16]).hexes([self.number(hex)])
-        });
-    }
-
-    /// Brings a unit and whoever boarded it off the map onto a hex.
-    pub(crate) fn enter_with_riders(&mut self, id: UnitId, hex: Hex) {
-        let side = self.side(id);
-        self.put(id, hex);
-        for rider in self.battle.units(side) {
-            if self.unit(rider).aboard == id {
-                self.put(rider, hex);
-            }
-        }
-        self.take_control(hex, side);
-    }
-
-    /// The facing of a unit that entered the map is chosen; now its arrival counts.
-    pub(crate) fn entry_faced(&mut self, chronicle: &mut impl Chronicle) {
-        let id = self.mover.unit;
-        if let Some(hex) = self.unit(id).hex() {
-            let stops = self.stopped_on_entry(id, hex);
-            self.arrive(hex, stops, chronicle);
-        }
-    }
-
-    pub(crate) fn exit_mover(&mut self, chronicle: &mut impl Chronicle) {
-        let id = self.mover.unit;
-        chronicle.note(|| {
-            let text = format!("{} leaves the map", self.label(id));
-            Event::new(EventKind::Removed, "R24", text).counters([id.0 as u16])
-        });
-        if let Some(hex) = self.unit(id).hex() {
-            let mut next = self.tops[hex.index()];
-            while let Some(rider) = next.some() {
-                next = self.unit(rider).below;
-                if self.unit(rider).aboard == id {
-                    self.leave_map(rider);
-                }
-            }
-        }
-        self.leave_map(id);
-        self.mover = Mover::NOBODY;
-    }
-
-    fn leave_map(&mut self, id: UnitId) {
-        self.lift(id, Spot::EXITED);
-        let unit = self.unit_mut(id);
-        unit.aboard = UnitId::NONE;
-        unit.flags |= Unit::MOVED;
     }
 
     /// The move of the unit in hand is over (ruling R15).
@@ -619,11 +490,7 @@ impl Position {
     pub(crate) fn list_moving(&self, out: &mut Vec<Order>) {
         if let Some(id) = self.mover.unit.some() {
             if self.unit(id).hex().is_none() {
-                let group = &self.battle.sheet.groups[self.battle.sheet.units[id.index()].group as usize];
-                if let Coming::Enters { hexes, .. } = &group.coming {
-                    let open = hexes.iter().filter(|&&hex| self.entry_open(id, hex).is_ok());
-                    out.extend(open.map(|&hex| Order::Enter { hex: self.number(hex) }));
-                }
+                self.list_entries(id, out);
             } else {
                 let steps = Direction::ALL.into_iter().filter(|&to| self.may_step(to).is_ok());
                 out.extend(steps.map(|to| Order::Step { to }));

@@ -53,12 +53,18 @@ impl Position {
         let free: Vec<Hex> = zone.iter().copied().filter(open).collect();
         let units: Vec<UnitId> = battle.group(group).collect();
         let line = Line::towards(grid, middle(grid, zone), self.enemy_centre(side));
-        // Two of a kind and a bow to a hex; three where room is short, one where every hex must be held.
-        let shallowest = if fill { 1 } else { 2 };
-        let bodies = (shallowest..=3)
+        // Two of a kind and a bow to a hex; three of a kind where room is short.
+        let mut bodies = (2..=3)
             .map(|depth| self.bodies(&units, depth))
             .find(|bodies| bodies.len() <= free.len())
             .unwrap_or_else(|| self.bodies(&units, 3));
+        while fill && bodies.len() < free.len() {
+            let spare = bodies.iter_mut().find(|body| body.len() > 1 && self.unit(body[0]).kind != Kind::CH);
+            match spare.and_then(Vec::pop) {
+                Some(id) => bodies.push(vec![id]),
+                None => break,
+            }
+        }
         if battle.sheet.specials.wings == Some(side) {
             self.line_up_with_wings(bodies, free, &line);
         } else {
@@ -142,8 +148,9 @@ impl Position {
         let west: Vec<Hex> = free.drain(..whole(&free, militia.len())).collect();
         free.sort_by_key(|hex| (Reverse(column(hex)), *hex));
         let last = free.get(eastern.len().saturating_sub(1)).map(column);
-        let (east, centre): (Vec<Hex>, Vec<Hex>) =
-            free.into_iter().partition(|hex| !eastern.is_empty() && last.is_some_and(|last| column(hex) >= last));
+        let (east, centre): (Vec<Hex>, Vec<Hex>) = free
+            .into_iter()
+            .partition(|hex| !eastern.is_empty() && last.is_some_and(|last| column(hex) >= last));
         self.line_up(militia, west, line);
         self.line_up(eastern, east, line);
         self.line_up(others, centre, line);
@@ -154,6 +161,7 @@ impl Position {
         let battle = self.battle.clone();
         let wet = |hex: Hex| battle.effect(hex).halves_melee;
         let mut posts = line.posts(&hexes, bodies.len(), wet);
+        let front = posts.first().map_or(0, |&hex| line.ahead(hex));
         let weight = |kind: Kind| match kind {
             Kind::MC => 0,
             Kind::HA => 1,
@@ -172,7 +180,9 @@ impl Position {
             let sign = if i % 2 == 0 { 1 } else { -1 };
             let suits = |hex: &Hex| {
                 let easy = battle.effect(*hex).charge_ground || kind != Kind::CH;
-                (battle.bears(kind, *hex), easy, sign * line.aside(*hex))
+                // A post in the rear counts for nearer the middle, so that no foot stands before it.
+                let outside = sign * line.aside(*hex) - (front - line.ahead(*hex)).max(0);
+                (battle.bears(kind, *hex), easy, outside)
             };
             if let Some(at) = (0..posts.len()).max_by_key(|&at| suits(&posts[at]))
                 && battle.bears(kind, posts[at])
@@ -190,7 +200,7 @@ impl Position {
         for id in body {
             self.put(id, hex);
             let unit = self.unit_mut(id);
-            unit.facing = line.facing();
+            unit.facing = line.facing(hex);
             unit.aboard = chariot.filter(|&c| c != id).unwrap_or(UnitId::NONE);
         }
     }
@@ -223,7 +233,7 @@ impl Position {
             let chariot = self.troops(post).find(|&u| self.unit(u).kind == Kind::CH);
             self.put(id, post);
             let unit = self.unit_mut(id);
-            unit.facing = line.facing();
+            unit.facing = line.facing(post);
             unit.aboard = chariot.unwrap_or(UnitId::NONE);
         }
     }

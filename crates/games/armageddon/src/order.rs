@@ -154,3 +154,18 @@ pub enum Order {
     /// Ends the present step: deployment, embarking, moving, debarking, hiding; declines what is offered.
     Done,
 }
+
+impl Order {
+    /// Whether it names, changes or calls off an attack that is not committed yet.
+    pub(crate) fn builds_an_attack(&self) -> bool {
+        matches!(
+            self,
+            Order::Attack { .. }
+                | Order::Also { .. }
+                | Order::Join { .. }
+                | Order::Leave { .. }
+                | Order::Withdraw { .. }
+                | Order::Support { .. }
+        )
+    }
+}

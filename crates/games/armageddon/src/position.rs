@@ -545,7 +545,9 @@ impl Hash for Position {
 impl Position {
     /// Everything that is not a counter or an attack.
     #[expect(clippy::type_complexity, reason = "a tuple only to compare and hash")]
-    fn clock(&self) -> (u8, u8, Step, Mover, Combat, UnitId, [Option<Side>; 16], (u8, u8), [Spot; 9], Option<Outcome>) {
+    fn clock(
+        &self,
+    ) -> (u8, u8, Step, Mover, Combat, UnitId, [Option<Side>; 16], (u8, u8), [Spot; 9], Option<Outcome>) {
         (
             self.open,
             self.player_turn,

@@ -88,6 +88,7 @@ pub(crate) enum Refusal {
     // Chariots
     CrestBarsChariots,
     NotAChariot,
+    EnemyChariot,
     MayNotRide,
     RidesAChariot,
     NotRiding,
@@ -192,6 +193,9 @@ impl Refusal {
             Refusal::NotATarget => ("R25", "no attack is made on that hex".into()),
             Refusal::NobodyCanAttack => (chapter, "none of your free units can attack that hex".into()),
             Refusal::NoAttackers => ("R25", "no unit takes part in the attack yet".into()),
+            Refusal::BelowMinimum { .. } if (0..position.attack_count).any(|a| position.hides_defenders(a)) => {
+                ("R26", "the odds are below 1 to 2; such attacks are not permitted".into())
+            }
             Refusal::BelowMinimum { attack, defence } => {
                 let rule = match position.step {
                     Step::Window => "R55",
@@ -244,6 +248,7 @@ impl Refusal {
             }
             Refusal::CrestBarsChariots => ("chariots.G", "chariots never cross crest hexsides".into()),
             Refusal::NotAChariot => ("chariots", "that is not a chariot".into()),
+            Refusal::EnemyChariot => ("chariots.B", "units board chariots of their own side only".into()),
             Refusal::MayNotRide => ("R77", "only foot troops and leaders ride chariots".into()),
             Refusal::RidesAChariot => ("R80", "the unit rides a chariot and moves only with it".into()),
             Refusal::NotRiding => ("chariots", "the unit rides no chariot".into()),

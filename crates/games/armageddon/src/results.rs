@@ -100,10 +100,7 @@ impl Position {
                 self.combat.stage = Stage::Losses;
             }
             CombatResult::Eliminated => {
-                loop {
-                    let Some(id) = self.attacked_troops().next() else { break };
-                    self.lose(id, "crt.E", chronicle);
-                }
+                self.lose_all("crt.E", chronicle);
                 self.finish_combat();
             }
         }
@@ -152,6 +149,14 @@ impl Position {
         self.remove(id);
     }
 
+    /// Removes every troop attacked in the combat at hand.
+    fn lose_all(&mut self, rule: &'static str, chronicle: &mut impl Chronicle) {
+        loop {
+            let Some(id) = self.attacked_troops().next() else { break };
+            self.lose(id, rule, chronicle);
+        }
+    }
+
     /// Whether the owner may name a troop as lost (ruling R60).
     pub(crate) fn may_lose(&self, id: UnitId) -> Result<(), Refusal> {
         if self.combat.stage != Stage::Losses {
@@ -172,23 +177,45 @@ impl Position {
         if self.combat.losses > 0 && self.combat.losses < troops {
             return true;
         }
-        let all = self.combat.losses > 0;
-        while all {
-            let Some(id) = self.attacked_troops().next() else { break };
-            self.lose(id, "crt.half", chronicle);
+        if self.combat.losses > 0 {
+            self.lose_all("crt.half", chronicle);
+            self.combat.losses = 0;
         }
-        self.combat.losses = 0;
         self.disrupt_survivors(chronicle);
         false
     }
 
-    /// Second disruptions remove, first ones mark; after melee those newly marked must retreat.
+    /// Second disruptions remove, then first ones mark; after melee those newly marked must retreat.
     fn disrupt_survivors(&mut self, chronicle: &mut impl Chronicle) {
         let kind = match self.combat.kind {
             CombatKind::Fire => MarkerKind::Fire,
             CombatKind::DefensiveFire => MarkerKind::Movement,
             CombatKind::Melee => MarkerKind::Melee,
         };
+        self.each_survivor(|position, id| {
+            if position.unit(id).disrupted() {
+                position.lose(id, "disruption.second", chronicle);
+            }
+        });
+        self.each_survivor(|position, id| {
+            position.disrupt(id, kind);
+            if kind == MarkerKind::Melee {
+                position.unit_mut(id).flags |= Unit::MUST_RETREAT;
+            }
+            chronicle.note(|| {
+                let text = format!("{} disrupted", position.label(id));
+                Event::new(EventKind::Marked, "disruption", text).counters([id.0 as u16])
+            });
+        });
+        if kind == MarkerKind::Melee {
+            self.combat.stage = Stage::Retreats;
+        } else {
+            self.finish_combat();
+        }
+    }
+
+    /// Does something to each attacked troop that is not immune to disruption.
+    fn each_survivor(&mut self, mut act: impl FnMut(&mut Position, UnitId)) {
         let immune = self.combat.immune;
         for (i, hex) in self.targets().enumerate() {
             if immune & 1 << i != 0 {
@@ -197,28 +224,10 @@ impl Position {
             let mut next = self.tops[hex.index()];
             while let Some(id) = next.some() {
                 next = self.unit(id).below;
-                let unit = self.unit(id);
-                if !unit.is_troop() || unit.has(Unit::RETREATED) {
-                    continue;
+                if self.unit(id).is_troop() && !self.unit(id).has(Unit::RETREATED) {
+                    act(self, id);
                 }
-                if unit.disrupted() {
-                    self.lose(id, "disruption.second", chronicle);
-                    continue;
-                }
-                self.disrupt(id, kind);
-                if kind == MarkerKind::Melee {
-                    self.unit_mut(id).flags |= Unit::MUST_RETREAT;
-                }
-                chronicle.note(|| {
-                    let text = format!("{} disrupted", self.label(id));
-                    Event::new(EventKind::Marked, "disruption", text).counters([id.0 as u16])
-                });
             }
-        }
-        if kind == MarkerKind::Melee {
-            self.combat.stage = Stage::Retreats;
-        } else {
-            self.finish_combat();
         }
     }
 

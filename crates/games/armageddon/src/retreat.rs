@@ -116,7 +116,9 @@ impl Position {
     fn retreat_steps(&self) -> [bool; 6] {
         let mut steps = [false; 6];
         let piece = self.combat.piece;
-        let (Some(hex), Some(start)) = (self.unit(piece).hex(), self.combat.start.hex()) else { return steps };
+        let (Some(hex), Some(start)) = (self.unit(piece).hex(), self.combat.start.hex()) else {
+            return steps;
+        };
         let (side, clearance) = (self.side(piece), self.combat.clearance as u16);
         let field = self.retreat_field(piece, start, hex, self.combat.points);
         // The pass back: with which points each hex leads to an allowed end.
@@ -191,7 +193,8 @@ impl Position {
                 self.combat.start = Spot::on(start);
             }
             None => {
-                if let Some(passenger) = self.passenger(id).filter(|&p| self.unit(p).has(Unit::MUST_RETREAT)) {
+                if let Some(passenger) = self.passenger(id).filter(|&p| self.unit(p).has(Unit::MUST_RETREAT))
+                {
                     self.lose(passenger, "retreat.impossible", chronicle);
                 }
                 self.lose(id, "retreat.impossible", chronicle);
@@ -297,6 +300,8 @@ impl Position {
     }
 }
 
+#[cfg(test)]
+mod company_tests;
 #[cfg(test)]
 mod reference;
 #[cfg(test)]

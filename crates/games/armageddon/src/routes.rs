@@ -84,7 +84,9 @@ impl Position {
                     continue;
                 }
                 let facing = if free { pose.1 } else { to };
-                let Ok(stride) = self.stride(id, gait, pose.0, facing, points - spent - turn, to) else { continue };
+                let Ok(stride) = self.stride(id, gait, pose.0, facing, points - spent - turn, to) else {
+                    continue;
+                };
                 let next = (stride.to, if gait == Gait::FallBack { pose.1 } else { to });
                 let spent = spent + turn + stride.cost;
                 if legs.get(&next).is_none_or(|known| spent < known.spent) {
@@ -124,10 +126,13 @@ impl Position {
                 continue;
             }
             let attacks = self.attacks_where_it_goes(id);
-            for &(reached, facing) in self.explore(id, Gait::March, (hex, unit.facing), self.full_allowance(id)).keys() {
+            for &(reached, facing) in
+                self.explore(id, Gait::March, (hex, unit.facing), self.full_allowance(id)).keys()
+            {
                 threats.push((reached, "reach"));
                 if attacks {
-                    let front = facing.front().into_iter().filter_map(|to| self.battle.neighbour(reached, to));
+                    let front =
+                        facing.front().into_iter().filter_map(|to| self.battle.neighbour(reached, to));
                     threats.extend(front.filter(|&h| self.holder(h) != Some(side)).map(|h| (h, "melee")));
                 }
             }

@@ -122,7 +122,11 @@ impl Position {
             fired: unit.fired,
             aboard: unit.aboard.some(),
             attack: (unit.attack != NO_ATTACK).then_some(unit.attack),
-            flags: FLAGS.iter().filter(|(flag, _)| unit.has(*flag)).map(|(_, name)| name.to_string()).collect(),
+            flags: FLAGS
+                .iter()
+                .filter(|(flag, _)| unit.has(*flag))
+                .map(|(_, name)| name.to_string())
+                .collect(),
         });
         let combat = &self.combat;
         Saved {
@@ -180,7 +184,8 @@ impl Position {
     }
 
     pub(crate) fn load(&self, saved: Saved) -> Result<Position, Objection> {
-        let refuse = |why: String| Objection::new("protocol", format!("this is no position of the scenario: {why}"));
+        let refuse =
+            |why: String| Objection::new("protocol", format!("this is no position of the scenario: {why}"));
         let position = self.rebuild(saved).map_err(refuse)?;
         position.find_fault().map_err(refuse)?;
         let mut orders = Vec::new();
@@ -198,7 +203,8 @@ impl Position {
             return Err(format!("it has {} counters, expected {count}", saved.units.len()));
         }
         for (i, unit) in saved.units.iter().enumerate() {
-            self.rebuild_unit(&mut position, UnitId(i as u8), unit).map_err(|why| format!("counter {i}: {why}"))?;
+            self.rebuild_unit(&mut position, UnitId(i as u8), unit)
+                .map_err(|why| format!("counter {i}: {why}"))?;
         }
         if saved.attacks.len() > MOST_ATTACKERS {
             return Err("it has too many attacks".into());

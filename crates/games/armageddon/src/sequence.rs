@@ -226,8 +226,9 @@ impl Position {
     }
 
     pub(crate) fn end_movement_phase(&mut self, chronicle: &mut impl Chronicle) {
-        self.lift_markers(&[MarkerKind::Movement, MarkerKind::Pursuit], chronicle);
+        // Levies that are still disrupted keep the marker they have, even if it is about to come off (R110).
         self.disorder_pursuers(chronicle);
+        self.lift_markers(&[MarkerKind::Movement, MarkerKind::Pursuit], chronicle);
         self.mover = Mover::NOBODY;
         self.step = Step::Array;
     }
@@ -237,7 +238,7 @@ impl Position {
         for unit in &mut self.units[..self.battle.count()] {
             unit.flags &= !Unit::OF_THE_TURN;
         }
-        let second = self.player_turn % 2 == 0;
+        let second = self.player_turn.is_multiple_of(2);
         if second {
             self.settle_dust(chronicle);
         }

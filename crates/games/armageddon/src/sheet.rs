@@ -19,6 +19,9 @@ pub const MOST_OBJECTIVES: usize = 16;
 /// The most units of one side that may attack; each could make an attack of its own.
 pub const MOST_ATTACKERS: usize = 64;
 
+/// The largest movement allowance, in points; searches keep half points in the bits of a word.
+pub const MOST_MOVEMENT: u8 = 15;
+
 /// A type of unit: troops, then leaders by grade.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(u8)]
@@ -65,7 +68,8 @@ impl Kind {
 
     /// The abbreviation on the counter.
     pub fn code(self) -> &'static str {
-        ["MI", "MS", "AX", "SD", "MC", "HA", "BO", "IB", "SK", "CH", "A", "B", "C", "D", "E", "F"][self as usize]
+        ["MI", "MS", "AX", "SD", "MC", "HA", "BO", "IB", "SK", "CH", "A", "B", "C", "D", "E", "F"]
+            [self as usize]
     }
 
     /// The type with this abbreviation.

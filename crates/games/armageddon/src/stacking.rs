@@ -46,7 +46,8 @@ impl Position {
     fn legal_stack(&self, hex: Hex, joining: UnitId, left_out: impl Fn(UnitId) -> bool) -> bool {
         let mut tally = Tally::default();
         for id in self.troops(hex) {
-            if id != joining && self.unit(id).aboard != joining && !left_out(id) {
+            let comes = id == joining || (joining != UnitId::NONE && self.unit(id).aboard == joining);
+            if !comes && !left_out(id) {
                 tally.add(self.unit(id));
             }
         }
@@ -83,11 +84,12 @@ impl Position {
         self.legal_stack(hex, UnitId::NONE, |id| self.could_leave(id, hex))
     }
 
-    /// Whether a unit has a move open that takes it out of its hex to a place where it may stay.
+    /// Whether a unit has a move open that takes it out of its hex to a place where it may stay; a passenger
+    /// leaves with its chariot.
     fn could_leave(&self, id: UnitId, hex: Hex) -> bool {
+        let id = self.unit(id).aboard.some().unwrap_or(id);
         let unit = self.unit(id);
-        unit.aboard == UnitId::NONE
-            && self.free_to_move(id)
+        self.free_to_move(id)
             && self.could_reach_rest(id, self.usual_gait(id), hex, unit.facing, self.allowance(id), Some(hex))
     }
 

@@ -6,7 +6,7 @@ use crate::order::Order;
 use crate::position::Position;
 use crate::refusal::Refusal;
 use crate::sheet::{CombatResult, Multiplier};
-use crate::unit::NO_ATTACK;
+use crate::unit::{NO_ATTACK, Unit};
 
 impl Position {
     /// The computations of the attacks an order begins, changes, commits or resolves.
@@ -47,6 +47,17 @@ impl Position {
         let targets: Vec<String> =
             self.attacks[attack as usize].targets().map(|h| self.target_words(self.number(h))).collect();
         let how = if melee { "Attack on" } else { "Fire at" };
+        if melee && self.hides_defenders(attack) {
+            // Ruling R109: what is hidden shows only once the attack is committed.
+            let term = Term::new("hidden units among the targets", "not known", "R109");
+            let title = format!("{how} {}", targets.join(" and "));
+            return Sum {
+                title,
+                terms: vec![term],
+                total: "the odds show when the attack is committed".into(),
+                results: vec![],
+            };
+        }
         let mut terms = if melee { self.melee_terms(attack) } else { self.fire_terms(attack) };
         if self.disrupted_among(attack) {
             terms.push(Term::new("disrupted units among the targets", "die + 1", "disruption"));
@@ -68,6 +79,12 @@ impl Position {
             _ => (format!("{strength} against {defence}, below 1 to 2"), vec![]),
         };
         Sum { title: format!("{how} {}", targets.join(" and ")), terms, total, results }
+    }
+
+    /// Whether hidden units stand among the targets of an attack.
+    pub(crate) fn hides_defenders(&self, attack: u8) -> bool {
+        let targets = self.attacks[attack as usize].targets();
+        targets.into_iter().any(|hex| self.defenders(hex).any(|id| self.unit(id).has(Unit::HIDDEN)))
     }
 
     fn strengths(&self, attack: u8) -> (Quarters, Quarters) {
@@ -100,7 +117,11 @@ impl Position {
             let range = self.battle.distance(from, target);
             let by_range = &self.battle.unit_type(unit.kind).fire;
             let printed = by_range[(range as usize).clamp(1, by_range.len()) - 1];
-            terms.push(Term::new(format!("{}, range {range}", self.where_words(id)), printed.to_string(), "rec"));
+            terms.push(Term::new(
+                format!("{}, range {range}", self.where_words(id)),
+                printed.to_string(),
+                "rec",
+            ));
             if self.uphill(from, target) {
                 terms.push(Term::new("uphill", "× ½", "fire.H"));
             }
@@ -147,6 +168,9 @@ impl Position {
     fn defence_terms(&self, attack: u8, hex: engine::hex::Hex, terms: &mut Vec<Term>) {
         let (from, categories) = self.assault(attack, hex);
         let open_numbers = self.has_open_number(hex);
+        // With several targets every line says which of them it is about.
+        let several = self.attacks[attack as usize].targets().nth(1).is_some();
+        let place = if several { format!(" in {}", self.number(hex)) } else { String::new() };
         for id in self.defenders(hex) {
             let flank = self.flanked(id, &from);
             let printed = self.printed_defence(id, flank, open_numbers);
@@ -156,7 +180,7 @@ impl Position {
                 (false, true) => ("flank", "melee.K"),
                 (false, false) => ("front", "melee.C"),
             };
-            let label = format!("against {}, {facet}", self.label(id));
+            let label = format!("against {}{place}, {facet}", self.label(id));
             terms.push(Term::new(label, printed.to_string(), rule));
             if printed == Quarters::ZERO {
                 continue;
@@ -168,15 +192,24 @@ impl Position {
             }
         }
         let effect = self.battle.effect(hex);
+        let ground = if several { format!(" {}", self.number(hex)) } else { String::new() };
+        let label = format!("defends in {}{ground}", self.battle.terrain(hex).name());
         if effect.doubles_defenders {
-            terms.push(Term::new(format!("defends in {}", self.battle.terrain(hex).name()), "× 2", "tec.village"));
+            terms.push(Term::new(label.clone(), "× 2", "tec.village"));
         }
         if effect.halves_melee {
-            terms.push(Term::new(format!("defends in {}", self.battle.terrain(hex).name()), "× ½", "tec.stream"));
+            terms.push(Term::new(label, "× ½", "tec.stream"));
         }
         let (_, bonus) = self.hex_defence(hex, &from, categories);
         if bonus > Quarters::ZERO {
-            terms.push(Term::new(format!("leaders in {}", self.number(hex)), format!("+ {bonus}"), "leaders.D"));
+            terms.push(Term::new(
+                format!("leaders in {}", self.number(hex)),
+                format!("+ {bonus}"),
+                "leaders.D",
+            ));
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -10,7 +10,8 @@ impl Position {
     /// Judges the position as it stands.
     pub(crate) fn judge(&self) -> Outcome {
         let victory = &self.battle.sheet.victory;
-        let wins = Side::BOTH.map(|side| victory.wins.iter().any(|claim| claim.side == side && self.holds(claim)));
+        let wins =
+            Side::BOTH.map(|side| victory.wins.iter().any(|claim| claim.side == side && self.holds(claim)));
         let winner = match wins {
             [true, true] => None,
             [true, false] => Some(Side::First),
@@ -93,3 +94,6 @@ impl Position {
         lost.map(|id| self.battle.unit_type(self.unit(id).kind).front as u16).sum()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,6 +8,9 @@ use crate::order::Order;
 use crate::position::{Position, Stage, Step};
 use crate::unit::{NO_ATTACK, Spot, Unit, UnitId};
 
+/// Blank counters are numbered from here, beyond all others.
+const BLANKS: u16 = 1_000;
+
 impl Position {
     pub(crate) fn view(&self, viewer: Viewer) -> Scene {
         let sheet = &self.battle.sheet;
@@ -25,16 +28,39 @@ impl Position {
             subtitle: format!("{} · Armageddon", sheet.date),
             sides: Side::BOTH.map(|side| self.side_card(side)),
             landscape: sheet.landscape.clone(),
-            counters: self.unit_ids().map(|id| self.counter(id, viewer)).collect(),
+            counters: self.counters(viewer),
             marks: self.marks(),
             tracks: vec![self.turn_track()],
             boxes: self.trays(),
             hints: if may_act { self.hints() } else { vec![] },
             threats: self.threats(viewer),
             phase: self.phase_words().into(),
-            prompt: self.full_prompt(),
+            prompt: self.prompt_for(viewer),
             to_act: to_act.map(|side| side.index() as u8),
             description: self.board_words(viewer),
+        }
+    }
+
+    /// Every counter. Blank ones come last, in the order of their hexes, and are numbered anew: neither their
+    /// number nor their place in the list says which they are.
+    fn counters(&self, viewer: Viewer) -> Vec<Counter> {
+        let (blank, known): (Vec<UnitId>, Vec<UnitId>) =
+            self.unit_ids().partition(|&id| self.conceals(id, viewer));
+        let mut blank: Vec<Counter> = blank.into_iter().map(|id| self.counter(id, viewer)).collect();
+        blank.sort_by_key(|counter| (counter.side, counter.hex));
+        for (counter, id) in blank.iter_mut().zip(BLANKS..) {
+            counter.id = id;
+        }
+        known.into_iter().map(|id| self.counter(id, viewer)).chain(blank).collect()
+    }
+
+    /// The prompt, without the name of a hidden unit in hand.
+    fn prompt_for(&self, viewer: Viewer) -> String {
+        match (self.counter_in_hand(), self.turn()) {
+            (Some(id), Turn::Order(side)) if self.conceals(id, viewer) => {
+                format!("{}: a hidden unit moves", self.side_words(side))
+            }
+            _ => self.full_prompt(),
         }
     }
 
@@ -50,7 +76,7 @@ impl Position {
         SideCard { name: self.side_words(side).into(), strength: self.troops_left(side) as u32, standing }
     }
 
-    fn conceals(&self, id: UnitId, viewer: Viewer) -> bool {
+    pub(crate) fn conceals(&self, id: UnitId, viewer: Viewer) -> bool {
         self.unit(id).has(Unit::HIDDEN) && !viewer.sees_secrets_of(self.side(id))
     }
 
@@ -172,7 +198,8 @@ impl Position {
         let mut orders = vec![];
         self.orders(&mut orders);
         let mut hints: Vec<Hint> = vec![];
-        let in_hand = if self.combat.stage == Stage::Retreating { self.combat.piece } else { self.mover.unit };
+        let in_hand =
+            if self.combat.stage == Stage::Retreating { self.combat.piece } else { self.mover.unit };
         for order in orders {
             let at = |id: UnitId| self.unit(id).hex().map(|hex| self.number(hex));
             let hint = match order {
@@ -249,7 +276,13 @@ impl Position {
             0 => "Before play".to_string(),
             turn => format!("Game-Turn {turn} of {}", sheet.turns),
         };
-        let mut lines = vec![format!("{}, {}. {turn}, {}. {}.", sheet.title, sheet.date, self.phase_words(), self.full_prompt())];
+        let mut lines = vec![format!(
+            "{}, {}. {turn}, {}. {}.",
+            sheet.title,
+            sheet.date,
+            self.phase_words(),
+            self.prompt_for(viewer)
+        )];
         for mark in self.marks() {
             lines.push(format!("{}.", mark.text));
         }

@@ -48,7 +48,10 @@ impl Position {
             Stage::Retreats => return "choose the piece that retreats next".into(),
             Stage::Retreating => {
                 let left = Quarters(self.combat.points as u32 * 2);
-                return format!("{} retreats, {left} points left: choose a hex", self.label(self.combat.piece));
+                return format!(
+                    "{} retreats, {left} points left: choose a hex",
+                    self.label(self.combat.piece)
+                );
             }
             Stage::Idle => {}
         }
@@ -68,14 +71,17 @@ impl Position {
             Step::Shoot | Step::Clash => "choose the attack to resolve next".into(),
             Step::Feint => "announce the fake retreat, or not".into(),
             Step::Arrive(group) => {
-                let name = self.battle.sheet.groups[group as usize].name.as_deref().unwrap_or("the reinforcements");
+                let name =
+                    self.battle.sheet.groups[group as usize].name.as_deref().unwrap_or("the reinforcements");
                 format!("bring on {name} or delay them")
             }
             Step::Asses(id) => format!("roll for the asses of {}", self.label(id)),
             Step::Embark => "embark units on chariots, or go on".into(),
             Step::Dust => "choose the chariot that raises the dust, or none".into(),
             Step::Moving => self.moving_words(),
-            Step::Window => "choose the units that fire at the mover, then commit; commit none to hold fire".into(),
+            Step::Window => {
+                "choose the units that fire at the mover, then commit; commit none to hold fire".into()
+            }
             Step::Debark => "debark passengers, or go on".into(),
             Step::Hide => "hide units behind the dust, or go on".into(),
             Step::Over => self.verdict_words(),

@@ -46,7 +46,10 @@ fn a_group_arrives_whole_on_one_hex_each_counter_facing_as_it_likes() {
         assert!(field.offers(face(to)));
     }
     face_all(&mut field, &["N", "SE", "S", "NW"]);
-    assert_eq!(["a", "b", "c", "bo"].map(|name| field.see(name).facing), ["N", "SE", "S", "NW"].map(direction));
+    assert_eq!(
+        ["a", "b", "c", "bo"].map(|name| field.see(name).facing),
+        ["N", "SE", "S", "NW"].map(direction)
+    );
     assert_eq!(field.step, Step::Moving);
 }
 
@@ -103,13 +106,11 @@ fn a_group_does_not_arrive_on_an_enemy() {
 #[test]
 #[covers("R22", "R23")]
 fn a_group_with_every_hex_shut_waits_for_a_later_turn() {
-    let mut field = company()
-        .gold("x", Kind::MI, "1010", "N")
-        .gold("y", Kind::MI, "2020", "N")
-        .begin_in(2, Step::Moving);
+    let mut field =
+        company().gold("x", Kind::MI, "1010", "N").gold("y", Kind::MI, "2020", "N").begin_in(2, Step::Moving);
     field.play(Order::Done);
     assert_eq!((field.player_turn, field.step), (4, Step::Moving), "blue had no choice in Player-Turn 3");
-    field.take_up("x").step("N").play(Order::Halt).play(Order::Done);
+    field.take_up("x").step("N").play(Order::Done);
     assert_eq!((field.player_turn, field.step), (5, Step::Arrive(0)));
 }
 

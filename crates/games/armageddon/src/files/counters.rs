@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::sheet::{Kind, UnitType};
+use crate::sheet::{Kind, MOST_MOVEMENT, UnitType};
 
 /// `units.toml`: what the counter of every unit type says.
 #[derive(Deserialize, JsonSchema, Debug)]
@@ -87,9 +87,11 @@ pub(super) fn read(file: &DataFile) -> Result<Vec<UnitType>, DataFault> {
 }
 
 fn unit(file: &DataFile, kind: Kind, entry: &UnitEntry) -> Result<UnitType, DataFault> {
-    for (name, value, most) in
-        [("front", &entry.front, 20), ("flank", &entry.flank, 20), ("movement", &entry.movement, 30)]
-    {
+    for (name, value, most) in [
+        ("front", &entry.front, 20),
+        ("flank", &entry.flank, 20),
+        ("movement", &entry.movement, MOST_MOVEMENT),
+    ] {
         if !(1..=most).contains(value.get_ref()) {
             let message = format!("the {name} of {} is {}", kind.code(), value.get_ref());
             return Err(file.fault(value.span(), message, format!("1 to {most}")));

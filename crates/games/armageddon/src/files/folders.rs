@@ -179,3 +179,16 @@ fn a_folder_without_this_game_changes_nothing_and_no_folder_is_a_fault() {
     let fault = Library::with_folder(&folder.0.join("nowhere")).unwrap_err();
     assert!(fault.to_string().contains("no such folder; expected a folder"), "{fault}");
 }
+
+#[test]
+fn a_scenario_of_a_folder_that_cannot_be_set_up_is_refused() {
+    let folder = Folder::new("crowd");
+    folder.write("scenarios/rome.toml", &text("rome").replace("D-3", "D-1"));
+    let fault = Library::with_folder(&folder.0).unwrap_err();
+    assert!(fault.file().ends_with("armageddon/scenarios/rome.toml"), "{fault}");
+    assert!(fault.to_string().contains("no room to deploy"), "{fault}");
+    let folder = Folder::new("overlap");
+    folder.write("scenarios/rome.toml", &text("rome").replace("H-3", "D-3"));
+    let fault = Library::with_folder(&folder.0).unwrap_err();
+    assert!(fault.to_string().contains("both sides may deploy in"), "{fault}");
+}

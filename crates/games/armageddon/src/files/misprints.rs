@@ -87,8 +87,8 @@ fn an_unknown_condition_is_a_fault() {
 
 #[test]
 fn an_impossible_length_is_a_fault() {
-    says(fault("rome", "turns = 10", "turns = 0"), &["a game of 0 turns", "1 to 99"]);
-    says(fault("rome", "turns = 10", "turns = 200"), &["a game of 200 turns", "1 to 99"]);
+    says(fault("rome", "turns = 10", "turns = 0"), &["a game of 0 turns", "1 to 31"]);
+    says(fault("rome", "turns = 10", "turns = 200"), &["a game of 200 turns", "1 to 31"]);
     says(fault("rome", "turns = 10", "turns = \"ten\""), &["invalid type", "expected u8"]);
     says(
         fault("fan-12-king-david", "turns = 15", "turns = 16"),
@@ -96,7 +96,7 @@ fn an_impossible_length_is_a_fault() {
     );
     says(fault("fan-12-king-david", "turn = 6", "turn = 16"), &["no Game-Turn 16", "1 to 15"]);
     says(fault("fan-23-halys", "eclipse_from = 6", "eclipse_from = 13"), &["from Game-Turn 13", "1 to 12"]);
-    says(fault("babylon", "chariots = 6", "chariots = 0"), &["0 Movement Points", "1 to 30"]);
+    says(fault("babylon", "chariots = 6", "chariots = 0"), &["0 Movement Points", "1 to 15"]);
 }
 
 #[test]
@@ -144,4 +144,51 @@ fn a_scenario_with_too_many_objectives_is_a_fault() {
         fault("rome", "\"control D\"", &format!("\"{all}\", \"control line G J\"")),
         &["expected at most 16"],
     );
+}
+
+#[test]
+fn a_zone_too_small_for_the_automatic_deployment_is_a_fault() {
+    says(
+        fault(
+            "rome",
+            "troops = \"9MI 6MS 3AX 4SK\"\ndeploy = [\"D-3\"]",
+            "troops = \"9MI 6MS 3AX 4SK\"\ndeploy = [\"D-1\"]",
+        ),
+        &["no room to deploy", "a zone with room for the automatic deployment"],
+    );
+    says(
+        fault(
+            "fan-15-herakleopolis",
+            "troops = \"2MS 2MI 1IB 1A 1B 1D\"",
+            "troops = \"2MS 4MI 1IB 1A 1B 1D\"",
+        ),
+        &["no room to deploy Militia Infantry"],
+    );
+}
+
+#[test]
+fn zones_of_the_two_sides_that_overlap_are_a_fault() {
+    let (fault, _) = fault("rome", "deploy = [\"H-3\"]", "deploy = [\"D-4\"]");
+    let said = fault.to_string();
+    assert!(said.starts_with("scenarios/rome.toml, line "), "{said}");
+    assert!(
+        said.contains("both sides may deploy in") && said.contains("expected zones that do not overlap"),
+        "{said}"
+    );
+    let line = text("rome").lines().position(|line| line.contains("6MS 7AX 2BO")).unwrap() + 1;
+    assert_eq!(fault.line(), line, "the group that comes into the other's way");
+}
+
+#[test]
+fn a_map_that_leaves_an_army_no_room_is_a_fault_of_its_scenario() {
+    // With F in a corner of the map the zones around it lose most of their hexes.
+    let (file, _) = altered("map.toml", embedded::MAP, "F = \"3505\"", "F = \"4001\"");
+    let said = validate(Path::new("map.toml"), &file.text).unwrap_err().to_string();
+    assert!(said.contains("no room to deploy") || said.contains("both sides may deploy"), "{said}");
+}
+
+#[test]
+fn wings_for_a_side_without_militia_are_a_fault() {
+    let (fault, _) = fault("rome", "[[side]]", "[special]\nwings = \"Sabines\"\n\n[[side]]");
+    assert!(fault.to_string().contains("Militia Infantry must stand"), "{fault}");
 }

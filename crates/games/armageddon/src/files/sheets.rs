@@ -14,11 +14,13 @@ use super::scenario::{ScenarioFile, SpecialEntry};
 use super::setup::Setup;
 use super::{changes, phrases};
 use crate::sheet::{
-    Charts, Claim, Condition, Ground, Kind, MOST_OBJECTIVES, Sheet, Specials, Terrain, Victory,
+    Charts, Claim, Condition, Ground, Kind, MOST_MOVEMENT, MOST_OBJECTIVES, Sheet, Specials, Terrain,
+    TerrainEffect, UnitType, Victory,
 };
+use crate::unit::Marker;
 
-/// The longest game a file may ask for.
-const MOST_TURNS: u8 = 99;
+/// The longest game a file may ask for; a disruption marker names its Player-Turn in six bits.
+const MOST_TURNS: u8 = Marker::LAST_TURN / 2;
 
 /// What a sheet is made from.
 pub(super) struct Printer<'a> {
@@ -27,7 +29,6 @@ pub(super) struct Printer<'a> {
     pub(super) scenario: &'a ScenarioFile,
     pub(super) map: &'a PrintedMap,
     pub(super) charts: &'a Arc<Charts>,
-    pub(super) fingerprint: String,
 }
 
 impl Printer<'_> {
@@ -47,7 +48,7 @@ impl Printer<'_> {
         let victory = self.victory(&ground, &exits, &specials)?;
         let objectives = self.objectives(&victory)?;
         let landscape = Arc::new(landscape(&ground, self.map));
-        Ok(Sheet {
+        let mut sheet = Sheet {
             name: self.name.to_string(),
             title: scenario.title.get_ref().clone(),
             date: scenario.date.clone(),
@@ -73,8 +74,10 @@ impl Printer<'_> {
             specials,
             victory,
             landscape,
-            fingerprint: self.fingerprint,
-        })
+            fingerprint: String::new(),
+        };
+        sheet.fingerprint = fingerprint(&sheet);
+        Ok(sheet)
     }
 
     fn sides(&self) -> Result<[String; 2], DataFault> {
@@ -123,9 +126,9 @@ impl Printer<'_> {
         let mut movement = [self.charts.units[Kind::CH as usize].movement; 2];
         for (allowance, side) in movement.iter_mut().zip(self.scenario.side.get_ref()) {
             if let Some(changed) = &side.chariots {
-                if !(1..=30).contains(changed.get_ref()) {
+                if !(1..=MOST_MOVEMENT).contains(changed.get_ref()) {
                     let message = format!("chariots with {} Movement Points", changed.get_ref());
-                    return Err(self.file.fault(changed.span(), message, "1 to 30"));
+                    return Err(self.file.fault(changed.span(), message, format!("1 to {MOST_MOVEMENT}")));
                 }
                 *allowance = *changed.get_ref();
             }
@@ -269,8 +272,40 @@ fn landscape(ground: &Ground, map: &PrintedMap) -> Landscape {
     landscape
 }
 
+/// A digest of everything in a sheet that play depends on. Titles, notes and other prose do not count: a
+/// record stays good when a sentence is improved.
+fn fingerprint(sheet: &Sheet) -> String {
+    let Sheet { ground, charts, .. } = sheet;
+    let terrain: Vec<&str> = ground.terrain.iter().map(|t| t.name()).collect();
+    let counters = charts.units.iter().map(|u| {
+        let UnitType { front, flank, bracketed, fire, movement, bonus, radius, .. } = u;
+        format!("{front} {flank} {bracketed} {fire:?} {movement} {bonus} {radius}")
+    });
+    let effects =
+        charts.terrain.iter().map(|t| format!("{:?}", TerrainEffect { house: vec![], ..t.clone() }));
+    let units = sheet.units.iter().map(|u| format!("{} {:?} {}", u.kind.code(), u.side, u.group));
+    let groups = sheet.groups.iter().map(|g| format!("{:?} {:?}", g.side, g.coming));
+    let grid = &ground.grid;
+    let play =
+        (sheet.deploys_first, sheet.moves_first, &sheet.turn_choices, sheet.leaders, sheet.chariot_movement);
+    let parts = [
+        format!("{} {} {:?} {}", grid.columns(), grid.rows(), grid.orientation(), grid.even_shifted()),
+        terrain.join(" "),
+        format!("{:?} {:?} {:?}", ground.crests, ground.south, ground.villages),
+        counters.collect::<Vec<_>>().join("; "),
+        effects.collect::<Vec<_>>().join("; "),
+        format!("{:?} {:?}", charts.results, charts.capability),
+        units.collect::<Vec<_>>().join("; "),
+        groups.collect::<Vec<_>>().join("; "),
+        format!("{play:?} {:?} {:?}", sheet.objectives, sheet.exits),
+        format!("{:?} {:?}", sheet.specials, sheet.victory),
+        if sheet.turn_choices.is_empty() { sheet.turns.to_string() } else { String::new() },
+    ];
+    sha256(parts.iter().map(String::as_str))
+}
+
 /// SHA-256 in hex of texts, each closed by a zero byte.
-pub(super) fn sha256<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
+fn sha256<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     let mut hash = Sha256::new();
     for text in texts {
         hash.update(text.as_bytes());

@@ -61,8 +61,10 @@ fn each_of_the_three_front_hexes_draws_fire_and_no_flank_hex_does() {
         ("1909", "S", "1910", false),
         ("2008", "S", "2009", false),
     ] {
-        let mut field =
-            Drill::new().gold("bows", Kind::BO, "2010", "S").blue("horse", Kind::MC, from, step).begin(Step::Moving);
+        let mut field = Drill::new()
+            .gold("bows", Kind::BO, "2010", "S")
+            .blue("horse", Kind::MC, from, step)
+            .begin(Step::Moving);
         field.take_up("horse").step(step);
         assert_eq!(field.at("horse"), into);
         assert_eq!(window_open(&field), drawn, "{into}");
@@ -132,9 +134,13 @@ fn without_a_choice_that_reaches_one_to_two_nobody_is_asked() {
 #[test]
 #[covers("R55", "fire.H")]
 fn the_minimum_holds_for_the_units_chosen() {
-    let mut field = ride_up(
-        bowmen().gold("others", Kind::BO, "2010", "S").terrain("2011", Terrain::Slope).blue("x", Kind::MC, "3010", "N"),
-    );
+    let mut field =
+        ride_up(bowmen().gold("others", Kind::BO, "2010", "S").terrain("2011", Terrain::Slope).blue(
+            "x",
+            Kind::MC,
+            "3010",
+            "N",
+        ));
     assert!(window_open(&field), "2 against 3 together, uphill");
     field.join("bows");
     assert_eq!(field.odds(), "1 against 3, below 1 to 2");
@@ -148,9 +154,13 @@ fn the_minimum_holds_for_the_units_chosen() {
 #[test]
 #[covers("R54", "fire.B", "disruption", "brief.3", "R64")]
 fn disrupted_units_and_those_that_fired_lately_hold_their_fire_but_stop_the_mover() {
-    for (turn, fired, shaken, asked) in
-        [(5, 0, false, true), (5, 4, false, false), (5, 5, false, false), (5, 3, false, true), (5, 0, true, false)]
-    {
+    for (turn, fired, shaken, asked) in [
+        (5, 0, false, true),
+        (5, 4, false, false),
+        (5, 5, false, false),
+        (5, 3, false, true),
+        (5, 0, true, false),
+    ] {
         let mut ground = bowmen().fired("bows", fired).blue("others", Kind::MC, "3010", "N");
         if shaken {
             ground = ground.disrupted("bows", MarkerKind::Fire, 4);
@@ -264,7 +274,7 @@ fn who_fired_defensively_fires_neither_again_in_that_phase_nor_in_the_own_turn_a
     assert_eq!(field.at("second"), "2111");
     assert!(!window_open(&field));
     // Blue's melee passes; in gold's own Fire Combat Phase the bowmen may not shoot.
-    field.play(Order::Done);
+    field.end(Step::Moving);
     field.commit();
     assert_eq!((field.player_turn, field.phasing()), (2, Side::Second));
     assert!(field.step != Step::Aim, "nobody can fire, so the phase has passed by itself");
@@ -293,7 +303,8 @@ fn who_fired_in_the_own_fire_phase_may_not_fire_in_the_enemys_movement_after_it(
 #[test]
 #[covers("R52", "fire.A")]
 fn defensive_fire_does_not_bar_melee_in_the_own_turn() {
-    let mut field = ride_up(Drill::new().gold("slingers", Kind::SK, "2010", "S").blue("horse", Kind::MC, "2013", "N"));
+    let mut field =
+        ride_up(Drill::new().gold("slingers", Kind::SK, "2010", "S").blue("horse", Kind::MC, "2013", "N"));
     field.join("slingers").commit().roll(1);
     // Blue holds its melee; gold fires not, moves not, and attacks.
     field.commit();
@@ -308,14 +319,13 @@ fn defensive_fire_does_not_bar_melee_in_the_own_turn() {
 #[test]
 #[covers("R56", "fire.K")]
 fn those_who_stood_in_the_hex_are_hit_with_the_newcomer() {
-    let mut field = ride_up(
-        bowmen().blue("standing", Kind::MC, "2011", "N").blue("captain", Kind::D, "2011", "N").blue(
+    let mut field =
+        ride_up(bowmen().blue("standing", Kind::MC, "2011", "N").blue("captain", Kind::D, "2011", "N").blue(
             "others",
             Kind::MC,
             "3010",
             "N",
-        ),
-    );
+        ));
     field.join("bows").commit().roll(6);
     assert!(field.is_disrupted("horse") && field.is_disrupted("standing"));
     assert!(!field.is_disrupted("captain"));
@@ -325,14 +335,13 @@ fn those_who_stood_in_the_hex_are_hit_with_the_newcomer() {
 #[test]
 #[covers("R56", "disruption.second")]
 fn a_later_mover_into_the_same_hex_may_draw_fire_from_those_who_have_not_fired() {
-    let mut field = ride_up(
-        bowmen().gold("archers", Kind::IB, "2010", "S").blue("second", Kind::MC, "2113", "NW").blue(
+    let mut field =
+        ride_up(bowmen().gold("archers", Kind::IB, "2010", "S").blue("second", Kind::MC, "2113", "NW").blue(
             "others",
             Kind::MC,
             "3010",
             "N",
-        ),
-    );
+        ));
     field.join("bows").commit().roll(4);
     assert!(field.is_disrupted("horse"));
     field.take_up("second").step("NW").step("N");

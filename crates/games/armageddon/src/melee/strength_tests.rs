@@ -69,9 +69,20 @@ fn the_chart_changes_the_defence_only() {
 fn cavalry_fire_units_chariots_and_leaders_defend_unmodified() {
     use Kind::*;
     for attacker in [MI, MS, AX, SD, MC] {
-        for (defender, defence) in
-            [(MC, 2), (HA, 1), (BO, 1), (IB, 1), (SK, 1), (CH, 1), (A, 1), (B, 1), (C, 1), (D, 1), (E, 1), (F, 1)]
-        {
+        for (defender, defence) in [
+            (MC, 2),
+            (HA, 1),
+            (BO, 1),
+            (IB, 1),
+            (SK, 1),
+            (CH, 1),
+            (A, 1),
+            (B, 1),
+            (C, 1),
+            (D, 1),
+            (E, 1),
+            (F, 1),
+        ] {
             let found = strength_of(&[attacker], &[defender]);
             assert!(found.ends_with(&format!(" against {defence}")), "{attacker:?} on {defender:?}: {found}");
         }
@@ -185,9 +196,9 @@ fn parentheses_count_one_each_when_alone_and_nothing_beside_an_open_number() {
     assert_eq!(strength_of(&[MS], &[MI, A]), "3 against 1");
     // From behind it is the same 1.
     let mut field = Drill::new()
-        .blue("spears", Kind::MS, "1009", "S")
-        .gold("bows", Kind::BO, "1010", "S")
-        .gold("more bows", Kind::BO, "1010", "N")
+        .blue("spears", MS, "1009", "S")
+        .gold("bows", BO, "1010", "S")
+        .gold("more bows", BO, "1010", "N")
         .begin(Step::Array);
     field.attack("1010").join("spears");
     assert_eq!(strengths(&field), "3 against 2");
@@ -350,10 +361,10 @@ fn half_points_decide_a_column_and_are_never_rounded_up() {
     assert_eq!(meeting(&[AX], &[MI], Terrain::Stream).odds(), "3 against ¼, 8 to 1");
     // 1 against 2½ falls short of 1 to 2 by a half point.
     let mut field = Drill::new()
-        .blue("levy", Kind::MI, "1011", "N")
+        .blue("levy", MI, "1011", "N")
         .terrain("1010", Terrain::Stream)
-        .gold("west", Kind::SK, "1010", "S")
-        .gold("swords", Kind::SD, "1010", "S")
+        .gold("west", SK, "1010", "S")
+        .gold("swords", SD, "1010", "S")
         .begin(Step::Array);
     field.attack("1010").join("levy");
     assert_eq!(field.odds(), "1 against 2½, below 1 to 2");

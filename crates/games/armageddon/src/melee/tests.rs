@@ -4,25 +4,9 @@ use covers::covers;
 
 use crate::drill::{Drill, Field, direction, number};
 use crate::order::Order;
-use crate::position::{Stage, Step};
+use crate::position::Step;
 use crate::sheet::Kind;
 use crate::unit::MarkerKind;
-
-/// Carries a fight on to its end, taking the first choice wherever its owner has one.
-pub(super) fn finish(field: &mut Field) {
-    while !matches!(field.combat.stage, Stage::Idle | Stage::Roll) {
-        let order = field.orders()[0];
-        field.play(order);
-    }
-}
-
-/// A lane of crests that leaves whoever retreats from 1010 one way: 1009, 1008, 1007.
-pub(super) fn lane(drill: Drill) -> Drill {
-    let sides = [("1010", ["NE", "SE", "S", "SW", "NW"].as_slice()), ("1009", &["NE", "SE", "SW", "NW"])];
-    let last: (_, &[_]) = ("1008", &["NE", "SE", "SW", "NW"]);
-    let fenced = sides.into_iter().chain([last]);
-    fenced.fold(drill, |drill, (hex, sides)| sides.iter().fold(drill, |drill, side| drill.crest(hex, side)))
-}
 
 #[test]
 #[covers("melee", "facing")]
@@ -84,7 +68,7 @@ fn no_unit_attacks_twice_and_no_hex_is_attacked_twice() {
 
 #[test]
 #[covers("melee.A")]
-fn a_second_attack_on_a_hex_is_refused_after_commitment_too() {
+fn a_defender_that_held_is_not_attacked_again_in_the_phase() {
     let mut field = Drill::new()
         .blue("first", Kind::MS, "1011", "N")
         .blue("second", Kind::MS, "0911", "NE")
@@ -172,7 +156,7 @@ fn one_hex_takes_two_hexes_together_though_they_do_not_touch() {
     field.play(Order::Also { hex: number("1111") });
     assert_eq!(field.odds(), "8 against 8, 1 to 1");
     field.commit().roll(4);
-    finish(&mut field);
+    field.finish();
     assert!(field.is_disrupted("west") && field.is_disrupted("east"));
 }
 
@@ -194,7 +178,8 @@ fn one_hex_may_take_all_three_front_hexes() {
 #[covers("melee.G", "retreat.through", "R42")]
 fn the_first_result_is_carried_out_before_the_second_attack_is_rolled() {
     let drill = || {
-        lane(Drill::new())
+        Drill::new()
+            .lane()
             .blue("south", Kind::MS, "1011", "N")
             .blue("east", Kind::AX, "1109", "SW")
             .gold("levy", Kind::MI, "1010", "S")
@@ -358,7 +343,8 @@ fn in_an_attack_on_two_hexes_each_defender_looks_to_the_attackers_hex() {
 #[test]
 #[covers("melee.M")]
 fn units_in_parentheses_never_attack_in_melee() {
-    for kind in [Kind::HA, Kind::BO, Kind::IB, Kind::CH, Kind::A, Kind::B, Kind::C, Kind::D, Kind::E, Kind::F] {
+    for kind in [Kind::HA, Kind::BO, Kind::IB, Kind::CH, Kind::A, Kind::B, Kind::C, Kind::D, Kind::E, Kind::F]
+    {
         let mut field = Drill::new()
             .blue("weak", kind, "1011", "N")
             .blue("swords", Kind::SD, "0911", "NE")
@@ -418,7 +404,8 @@ fn attacking_is_a_wish_and_nobody_advances() {
 #[covers("R29", "melee.A")]
 fn whoever_retreats_into_a_hex_about_to_be_attacked_is_left_out() {
     let drill = |fleeing: Kind| {
-        lane(Drill::new())
+        Drill::new()
+            .lane()
             .blue("south", Kind::MC, "1011", "N")
             .blue("also south", Kind::MC, "1011", "N")
             .blue("north", Kind::MC, "1006", "S")
@@ -432,7 +419,7 @@ fn whoever_retreats_into_a_hex_about_to_be_attacked_is_left_out() {
     field.attack("1007").join("north").join("also north").commit();
     field.play(Order::Resolve { hex: number("1010") }).roll(3);
     assert_eq!((field.at("fleeing").as_str(), field.is_disrupted("fleeing")), ("1007", true));
-    // No strength: the Bowmen are still alone with their 1. No die bonus: a 4 at 4 to 1 is not a 5.
+    // No strength: the Bowmen are still alone with their 1. No die bonus: at 4 to 1 a 3 is not read as a 4.
     assert_eq!(field.declared(), "4 against 1, 4 to 1");
     let before = field.clone();
     field.roll(3);
@@ -449,7 +436,8 @@ fn whoever_retreats_into_a_hex_about_to_be_attacked_is_left_out() {
 #[test]
 #[covers("R29")]
 fn a_unit_that_retreats_in_cannot_be_named_as_a_loss() {
-    let mut field = lane(Drill::new())
+    let mut field = Drill::new()
+        .lane()
         .blue("south", Kind::MC, "1011", "N")
         .blue("also south", Kind::MC, "1011", "N")
         .blue("north", Kind::MC, "1006", "S")
@@ -467,6 +455,6 @@ fn a_unit_that_retreats_in_cannot_be_named_as_a_loss() {
     field.roll(5);
     field.refuses(Order::Lose { unit: field.id("fleeing") }, "R60");
     field.play(Order::Lose { unit: field.id("bows") });
-    finish(&mut field);
+    field.finish();
     assert!(field.lost("bows") && field.is_disrupted("more bows") && !field.lost("fleeing"));
 }

@@ -16,26 +16,34 @@ const RANK: i64 = 9;
 
 impl<'a> Line<'a> {
     pub fn towards(grid: &'a Grid, from: Hex, enemy: Hex) -> Line<'a> {
-        let way = grid.difference(from, enemy);
-        let way = if way.length() == 0 { grid.step(Direction::new(0)) } else { way };
+        let whole = grid.difference(from, enemy);
+        let along = |d: &Direction| (dot(grid.step(*d), whole), Reverse(d.index()));
+        let facing = Direction::ALL.into_iter().max_by_key(along).unwrap_or(Direction::new(0));
+        let way = grid.step(facing);
         Line { grid, from, way }
+    }
+
+    /// The length of the way, in tenths of a hex.
+    fn length(&self) -> i64 {
+        (100 * dot(self.way, self.way) / 2).isqrt().max(1)
     }
 
     /// How far a hex lies towards the enemy, in tenths of a hex.
     pub fn ahead(&self, hex: Hex) -> i64 {
-        let length = (100 * dot(self.way, self.way) / 2).isqrt().max(1);
-        50 * dot(self.grid.difference(self.from, hex), self.way) / length
+        50 * dot(self.grid.difference(self.from, hex), self.way) / self.length()
     }
 
-    /// How far a hex lies to the right of the way, in parts that only compare.
+    /// How far a hex lies to the right of the way, in tenths of a hex.
     pub fn aside(&self, hex: Hex) -> i64 {
         let there = self.grid.difference(self.from, hex);
-        self.way.q as i64 * there.r as i64 - self.way.r as i64 * there.q as i64
+        87 * (self.way.q as i64 * there.r as i64 - self.way.r as i64 * there.q as i64) / self.length()
     }
 
-    /// The direction nearest to the way.
-    pub fn facing(&self) -> Direction {
-        let along = |d: &Direction| (dot(self.grid.step(*d), self.way), Reverse(d.index()));
+    /// The direction nearest to the way that does not look off the map.
+    pub fn facing(&self, hex: Hex) -> Direction {
+        let along = |d: &Direction| {
+            (self.grid.neighbour(hex, *d).is_some(), dot(self.grid.step(*d), self.way), Reverse(d.index()))
+        };
         Direction::ALL.into_iter().max_by_key(along).unwrap_or(Direction::new(0))
     }
 
@@ -72,6 +80,8 @@ fn dot(a: Offset, b: Offset) -> i64 {
 /// The middle of some hexes.
 pub(super) fn middle(grid: &Grid, hexes: &[Hex]) -> Hex {
     let n = hexes.len().max(1) as u32;
-    let mean = |of: fn(&Grid, Hex) -> u16| (hexes.iter().map(|&h| of(grid, h) as u32).sum::<u32>() / n).max(1) as u16;
+    let mean = |of: fn(&Grid, Hex) -> u16| {
+        (hexes.iter().map(|&h| of(grid, h) as u32).sum::<u32>() / n).max(1) as u16
+    };
     grid.at(HexNumber::new(mean(Grid::column), mean(Grid::row))).unwrap_or(Hex(0))
 }

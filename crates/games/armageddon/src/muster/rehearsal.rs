@@ -15,8 +15,9 @@ pub(crate) struct Misfit {
 
 /// Deploys both sides automatically and checks that everybody stands lawfully (ruling R92), whatever the
 /// enemy does: his zones must be elsewhere.
-pub(crate) fn rehearse(battle: &Arc<Battle>) -> Result<(), Misfit> {
-    separate(battle)?;
+pub(crate) fn rehearse(battle: Battle) -> Result<(), Misfit> {
+    separate(&battle)?;
+    let battle = Arc::new(battle);
     let mut position = Position::empty(battle.clone());
     for side in [battle.sheet.deploys_first, battle.sheet.deploys_first.other()] {
         position.step = Step::Deploy(side);
@@ -32,7 +33,11 @@ pub(crate) fn rehearse(battle: &Arc<Battle>) -> Result<(), Misfit> {
         if let Err(refusal) = position.may_end_deployment() {
             let first = battle.sheet.groups.iter().position(|group| group.side == side);
             let why = refusal.objection(&position).why;
-            return Err(Misfit { group: first.unwrap_or(0) as u8, why, expected: "a force that can be deployed" });
+            return Err(Misfit {
+                group: first.unwrap_or(0) as u8,
+                why,
+                expected: "a force that can be deployed",
+            });
         }
     }
     Ok(())
@@ -46,7 +51,8 @@ fn separate(battle: &Battle) -> Result<(), Misfit> {
     };
     let groups = &battle.sheet.groups;
     for (index, theirs) in groups.iter().enumerate().filter(|(_, group)| group.side == Side::Second) {
-        let enemies = groups.iter().filter(|group| group.side == Side::First).flat_map(zone).collect::<Vec<_>>();
+        let enemies =
+            groups.iter().filter(|group| group.side == Side::First).flat_map(zone).collect::<Vec<_>>();
         if let Some(shared) = zone(theirs).into_iter().find(|hex| enemies.contains(hex)) {
             let number = battle.sheet.ground.grid.number(shared);
             let why = format!("both sides may deploy in {number}");
@@ -63,6 +69,11 @@ fn stands(position: &Position, id: UnitId) -> Result<(), String> {
         return Err(format!("there is no room to deploy {}", position.label(id)));
     };
     let unit = &battle.sheet.units[id.index()];
-    let lawful = battle.in_zone(unit.group, hex) && battle.bears(unit.kind, hex) && position.stacked_legally(hex);
-    if lawful { Ok(()) } else { Err(format!("{} cannot stand in {}", position.label(id), position.number(hex))) }
+    let lawful =
+        battle.in_zone(unit.group, hex) && battle.bears(unit.kind, hex) && position.stacked_legally(hex);
+    if lawful {
+        Ok(())
+    } else {
+        Err(format!("{} cannot stand in {}", position.label(id), position.number(hex)))
+    }
 }

@@ -27,7 +27,9 @@ fn each_player_fires_then_moves_then_fights_and_then_it_is_the_others_turn() {
     let mut field = engaged().begin(Step::Aim);
     for player_turn in 1..=4 {
         let side = if player_turn % 2 == 1 { Side::First } else { Side::Second };
-        for (step, order) in [(Step::Aim, Order::Commit), (Step::Moving, Order::Done), (Step::Array, Order::Commit)] {
+        for (step, order) in
+            [(Step::Aim, Order::Commit), (Step::Moving, Order::Done), (Step::Array, Order::Commit)]
+        {
             assert_eq!((field.player_turn, field.step), (player_turn, step));
             assert_eq!(field.game_turn(), player_turn.div_ceil(2));
             assert_eq!(field.turn(), Turn::Order(side));
@@ -126,24 +128,24 @@ fn a_movement_phase_is_arrival_embarking_moving_debarking_in_that_order() {
         })
         .gold("foe", Kind::MI, "3828", "N")
         .off_map("relief", Side::First, Kind::MI)
-        .blue("car", Kind::CH, "2010", "N")
-        .blue("ax", Kind::AX, "2011", "N")
+        .off_map("car", Side::First, Kind::CH)
+        .off_map("ax", Side::First, Kind::AX)
         .begin(Step::Aim);
     field.play(Order::Commit);
     assert_eq!(field.step, Step::Arrive(0));
-    field.play(Order::Arrive { hex: number("1010") }).play(face("N"));
+    field.play(Order::Arrive { hex: number("1010") }).play(face("N")).play(face("N")).play(face("N"));
     assert_eq!(field.step, Step::Embark);
     field.refuses(take(&field, "car"), "protocol");
     let (unit, chariot) = (field.id("ax"), field.id("car"));
     field.play(Order::Embark { unit, chariot });
     assert_eq!(field.step, Step::Moving, "nobody is left to embark");
-    field.refuses(Order::Debark { unit, hex: number("2011") }, "protocol");
+    field.refuses(Order::Debark { unit, hex: number("1011") }, "protocol");
     field.take_up("car").step("N").play(Order::Halt);
     field.refuses(Order::Embark { unit: field.id("relief"), chariot }, "protocol");
     field.play(Order::Done);
     assert_eq!(field.step, Step::Debark);
     field.refuses(take(&field, "relief"), "protocol");
-    field.play(Order::Debark { unit, hex: number("2010") }).play(face("N"));
+    field.play(Order::Debark { unit, hex: number("1008") }).play(face("N"));
     assert_eq!((field.player_turn, field.step), (2, Step::Moving));
 }
 
@@ -164,13 +166,13 @@ fn melee_markers_come_off_as_the_melee_phase_of_the_same_player_ends() {
 #[test]
 #[covers("sequence.melee", "melee.G")]
 fn melee_is_laid_out_in_full_before_any_of_it_is_resolved() {
-    let mut field = engaged()
-        .blue("reserve", Kind::AX, "1211", "NW")
-        .begin(Step::Array);
+    let mut field = engaged().blue("reserve", Kind::AX, "1210", "NW").begin(Step::Array);
+    let resolve = |hex| Order::Resolve { hex: number(hex) };
     field.attack("1010").join("axes").attack("1110");
-    field.refuses(Order::Resolve { hex: number("1010") }, "protocol");
-    let unit = field.id("reserve");
-    assert!(!field.offers(Order::Join { unit }), "1211 does not touch 1110");
+    field.refuses(resolve("1010"), "protocol");
+    field.join("reserve").commit();
+    assert_eq!(field.orders(), [resolve("1010"), resolve("1110")]);
+    field.refuses(Order::Attack { hex: number("1110") }, "protocol");
 }
 
 #[test]
@@ -228,8 +230,11 @@ fn a_side_wiped_out_or_a_goal_met_does_not_end_the_game() {
         let when = vec![Condition::Controls(vec![target]), Condition::EnemyLosses(1)];
         s.victory = Victory { wins: vec![Claim { side: Side::First, when }], ..Victory::default() };
     };
-    let mut field =
-        Drill::new().with(goal).blue("ax", Kind::AX, "1010", "N").gold("mi", Kind::MI, "1009", "S").begin(Step::Array);
+    let mut field = Drill::new()
+        .with(goal)
+        .blue("ax", Kind::AX, "1010", "N")
+        .gold("mi", Kind::MI, "1009", "S")
+        .begin(Step::Array);
     // 3 against a half: 6 to 1, a 6 is E.
     field.assault("1009", &["ax"]).roll(6);
     assert!(field.lost("mi"));

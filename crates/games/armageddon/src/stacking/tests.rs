@@ -4,7 +4,7 @@ use covers::covers;
 use engine::Side;
 
 use crate::drill::{Drill, Field, number};
-use crate::movement::tests::{face, idle_until, in_hand, open, step, take};
+use crate::movement::tests::{face, idle_until, in_hand, open, step, take, turn};
 use crate::order::Order;
 use crate::position::{Stage, Step};
 use crate::sheet::Kind;
@@ -14,9 +14,10 @@ const NAMES: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
 
 /// Counters that stand together at 1009 and have moved, and one more about to step in from 1010.
 fn joining(standing: &[Kind], joiner: Kind) -> Field {
-    let drill = standing.iter().zip(NAMES).fold(open(), |drill, (&kind, name)| {
-        drill.blue(name, kind, "1009", "N").flagged(name, Unit::MOVED)
-    });
+    let drill = standing
+        .iter()
+        .zip(NAMES)
+        .fold(open(), |drill, (&kind, name)| drill.blue(name, kind, "1009", "N").flagged(name, Unit::MOVED));
     let mut field = drill.blue("joiner", joiner, "1010", "N").begin(Step::Moving);
     field.take_up("joiner").step("N");
     field
@@ -53,7 +54,10 @@ fn leaders_take_no_room() {
         assert!(may_join(&[Kind::AX; 3], leader), "a fourth counter, but a leader");
     }
     assert!(may_join(&leaders, Kind::E), "six leaders");
-    assert!(may_join(&[Kind::AX, Kind::AX, Kind::A, Kind::B, Kind::F], Kind::AX), "a third troop among leaders");
+    assert!(
+        may_join(&[Kind::AX, Kind::AX, Kind::A, Kind::B, Kind::F], Kind::AX),
+        "a third troop among leaders"
+    );
     assert!(!may_join(&[Kind::AX, Kind::AX, Kind::AX, Kind::F], Kind::AX));
 }
 
@@ -73,7 +77,9 @@ fn troops_that_do_not_fire_must_be_of_one_type() {
 fn a_fire_unit_stacks_with_any_other_type() {
     let fire = [Kind::HA, Kind::BO, Kind::IB, Kind::SK];
     for shot in fire {
-        for other in [Kind::MI, Kind::MS, Kind::AX, Kind::SD, Kind::MC, Kind::HA, Kind::BO, Kind::IB, Kind::SK] {
+        for other in
+            [Kind::MI, Kind::MS, Kind::AX, Kind::SD, Kind::MC, Kind::HA, Kind::BO, Kind::IB, Kind::SK]
+        {
             assert!(may_join(&[other], shot), "{shot:?} to {other:?}");
             assert!(may_join(&[shot], other), "{other:?} to {shot:?}");
         }
@@ -168,7 +174,8 @@ fn stacks_are_tested_at_deployment() {
         .off_map("king", Side::First, Kind::A)
         .off_map("car", Side::First, Kind::CH)
         .begin_in(0, Step::Deploy(Side::First));
-    let place = |field: &Field, name: &str, hex: &str| Order::Place { unit: field.id(name), hex: number(hex) };
+    let place =
+        |field: &Field, name: &str, hex: &str| Order::Place { unit: field.id(name), hex: number(hex) };
     for name in ["a", "b"] {
         field.play(place(&field, name, "1010")).play(face("N"));
     }
@@ -243,16 +250,14 @@ fn a_retreat_may_crowd_a_hex_and_nothing_happens_until_the_owner_moves() {
 #[test]
 #[covers("R75")]
 fn a_move_may_end_in_a_crowded_hex_while_others_there_can_still_go() {
-    let mut field = open()
-        .blue("here", Kind::MS, "1009", "N")
-        .blue("joiner", Kind::AX, "1010", "N")
-        .begin(Step::Moving);
+    let mut field =
+        open().blue("here", Kind::MS, "1009", "N").blue("joiner", Kind::AX, "1010", "N").begin(Step::Moving);
     field.take_up("joiner").step("N").play(Order::Halt);
     assert_eq!(field.at("joiner"), "1009", "Axemen and Spearmen share the hex for now");
     field.refuses(Order::Done, "stacking");
     field.take_up("here");
     field.refuses(Order::Halt, "R73");
-    field.play(crate::movement::tests::turn("NE"));
+    field.play(turn("NE"));
     field.refuses(Order::Halt, "R73");
     field.step("NE").play(Order::Halt).play(Order::Done);
     assert_eq!(field.player_turn, 2);
@@ -260,34 +265,41 @@ fn a_move_may_end_in_a_crowded_hex_while_others_there_can_still_go() {
 
 #[test]
 #[covers("R75")]
-fn the_stop_is_refused_if_the_others_have_moved_are_disrupted_or_are_shut_in() {
-    let ways: [(&str, fn(Drill) -> Drill); 3] = [
-        ("moved", |d| d.flagged("here", Unit::MOVED)),
-        ("disrupted", |d| d.disrupted("here", MarkerKind::Melee, 2)),
-        ("shut in", |d| {
-            ["1008", "0909", "1109", "1110", "0910"]
-                .into_iter()
-                .zip(NAMES)
-                .fold(d, |d, (at, name)| d.gold(name, Kind::MI, at, "N"))
-        }),
-    ];
-    for (why, change) in ways {
-        let drill = open().blue("here", Kind::MS, "1009", "N").blue("joiner", Kind::MI, "1010", "N");
-        // The joiner comes from 1010, which is the only free hex beside 1009 and full once it is back there.
-        let mut field = change(drill)
-            .blue("a", Kind::MI, "1010", "N")
-            .blue("b", Kind::MI, "1010", "N")
-            .blue("c", Kind::MI, "1010", "N")
-            .begin_in(3, Step::Moving);
-        field.take_up("joiner");
-        if field.offers(step("N")) {
-            field.step("N");
-            field.refuses(Order::Halt, "R73");
-        } else {
-            field.refuses(step("N"), "R75");
-        }
-        assert!(in_hand(&field, "joiner"), "{why}");
+fn the_stop_is_refused_if_the_others_have_moved_or_are_disrupted() {
+    let ways: [fn(Drill) -> Drill; 2] =
+        [|d| d.flagged("here", Unit::MOVED), |d| d.disrupted("here", MarkerKind::Melee, 2)];
+    for change in ways {
+        let drill = open().blue("here", Kind::MS, "1009", "N").blue("joiner", Kind::AX, "1010", "N");
+        let mut field = change(drill).begin_in(3, Step::Moving);
+        field.take_up("joiner").step("N");
+        field.refuses(Order::Halt, "R73");
+        assert!(in_hand(&field, "joiner"));
     }
+}
+
+#[test]
+#[covers("R75")]
+fn the_stop_is_refused_if_the_others_are_shut_in() {
+    // 1009 and 1010 are ringed by the enemy, and two Militia at 1010 leave no room there for Spearmen.
+    let ring = ["1008", "1109", "1110", "1111", "1011", "0911", "0910", "0909"];
+    let drill = |shut: bool| {
+        let drill = open()
+            .blue("here", Kind::MS, "1009", "N")
+            .blue("joiner", Kind::MI, "1010", "N")
+            .blue("a", Kind::MI, "1010", "N")
+            .blue("b", Kind::MI, "1010", "N");
+        let enemies = ring.into_iter().zip(NAMES).skip(usize::from(!shut));
+        enemies.fold(drill, |d, (at, name)| d.gold(name, Kind::MI, at, "N")).begin(Step::Moving)
+    };
+    let mut shut = drill(true);
+    shut.take_up("joiner").step("N");
+    shut.refuses(Order::Halt, "R73");
+    assert!(shut.offers(turn("S")), "it can only go back where it came from");
+    shut.play(turn("S"));
+    assert_eq!(shut.orders(), [step("S")]);
+    let mut gap = drill(false);
+    gap.take_up("joiner").step("N");
+    assert!(gap.offers(Order::Halt), "the Spearmen can get out by 1008");
 }
 
 #[test]
@@ -355,7 +367,9 @@ fn a_crowd_that_disruption_makes_incurable_is_tolerated_until_it_can_be_cured() 
     // Four Axemen, all disrupted in Player-Turn 2, of whom one recovers before blue's second turn.
     let mut field = NAMES[..4]
         .iter()
-        .fold(open(), |drill, &name| drill.blue(name, Kind::AX, "1009", "N").disrupted(name, MarkerKind::Melee, 2))
+        .fold(open(), |drill, &name| {
+            drill.blue(name, Kind::AX, "1009", "N").disrupted(name, MarkerKind::Melee, 2)
+        })
         .begin_in(3, Step::Moving);
     field.play(Order::Done);
     assert_eq!(field.player_turn, 4, "nobody there can move");

@@ -17,7 +17,9 @@ fn gate_from(hexes: &'static [&'static str], turn: u8, optional: bool) -> Drill 
 #[test]
 #[covers("R21")]
 fn an_entering_unit_pays_for_the_edge_hex_out_of_its_full_allowance() {
-    for (terrain, left) in [(Terrain::Clear, 3), (Terrain::Village, 3), (Terrain::Woods, 2), (Terrain::Slope, 2)] {
+    for (terrain, left) in
+        [(Terrain::Clear, 3), (Terrain::Village, 3), (Terrain::Woods, 2), (Terrain::Slope, 2)]
+    {
         let mut field =
             gate(&["0110"]).terrain("0110", terrain).off_map("ax", Side::First, Kind::AX).begin(Step::Moving);
         field.take_up("ax").play(enter("0110")).play(face("NE"));
@@ -79,8 +81,7 @@ fn units_enter_only_in_their_own_movement_phase_and_not_before_their_turn() {
 fn an_entering_unit_looks_towards_a_hex_of_the_map() {
     // The south-west corner touches 0129, 0229 and 0230; in the east column 40 lies half a hex low.
     for (at, inward) in [("0130", ["N", "NE", "SE"].as_slice()), ("4015", &["N", "S", "SW", "NW"])] {
-        let mut field =
-            gate(&["0130", "4015"]).off_map("ax", Side::First, Kind::AX).begin(Step::Moving);
+        let mut field = gate(&["0130", "4015"]).off_map("ax", Side::First, Kind::AX).begin(Step::Moving);
         field.take_up("ax").play(enter(at));
         for to in COMPASS {
             assert_eq!(field.offers(face(to)), inward.contains(&to), "{at} facing {to}");
@@ -106,7 +107,7 @@ fn off_map_troops_and_chariots_embark_and_enter_together() {
         let unit = field.id(name);
         field.play(Order::Embark { unit, chariot: car });
     }
-    field.play(Order::Done);
+    assert_eq!(field.step, Step::Moving);
     field.refuses(take(&field, "ax"), "R1");
     field.take_up("car").play(enter("0110")).play(face("SE"));
     assert_eq!(points(&field), 9);
@@ -169,7 +170,6 @@ fn entry_may_not_be_postponed() {
     field.refuses(Order::Done, "R23");
     field.take_up("ax");
     field.refuses(Order::Halt, "R23");
-    field.refuses(Order::Done, "R23");
     field.play(enter("0110")).play(face("NE")).play(Order::Halt);
     field.refuses(Order::Done, "R23");
     field.take_up("king").play(enter("0110")).play(face("NE")).play(Order::Halt);
@@ -218,7 +218,7 @@ fn a_unit_shut_out_enters_at_the_next_chance() {
     field.refuses(take(&field, "ax"), "R23");
     assert!(field.offers(Order::Done), "nothing can be done about it");
     field.play(Order::Done);
-    field.take_up("plug").step("NE").play(Order::Halt).play(Order::Done);
+    field.take_up("plug").step("NE").play(Order::Done);
     idle_until(&mut field, 3, Step::Moving);
     field.refuses(Order::Done, "R23");
     assert!(field.offers(take(&field, "ax")));
@@ -239,7 +239,8 @@ fn a_full_gate_is_no_excuse_while_there_is_a_way_through() {
             .blue("rest", Kind::MI, "3803", "N");
         // 0110 touches 0109, 0209, 0210 and 0111.
         let wall = [("w", "0109"), ("x", "0209"), ("y", "0210"), ("z", "0111")];
-        let drill = wall.into_iter().filter(|_| shut).fold(drill, |d, (name, at)| d.gold(name, Kind::MI, at, "N"));
+        let drill =
+            wall.into_iter().filter(|_| shut).fold(drill, |d, (name, at)| d.gold(name, Kind::MI, at, "N"));
         drill.begin_in(3, Step::Moving)
     };
     let mut through = gate_with(false);
@@ -251,4 +252,17 @@ fn a_full_gate_is_no_excuse_while_there_is_a_way_through() {
     let shut = gate_with(true);
     shut.refuses(take(&shut, "sd"), "R23");
     assert!(shut.offers(Order::Done));
+}
+
+#[test]
+#[covers("R21", "R16")]
+fn an_edge_hex_that_costs_more_than_the_allowance_is_no_way_in() {
+    let mut field = gate(&["0110", "0111"])
+        .with(|s| s.chariot_movement[0] = 1)
+        .terrain("0110", Terrain::Woods)
+        .off_map("car", Side::First, Kind::CH)
+        .begin(Step::Moving);
+    field.take_up("car");
+    field.refuses(enter("0110"), "movement.A");
+    assert!(field.offers(enter("0111")));
 }

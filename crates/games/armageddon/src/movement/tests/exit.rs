@@ -66,8 +66,10 @@ fn only_the_named_side_leaves_and_only_by_the_named_hexes() {
 #[test]
 #[covers("R24", "R18")]
 fn a_stopped_unit_does_not_leave() {
-    let mut field =
-        exits(&["1030"]).blue("mc", Kind::MC, "1029", "S").gold("bo", Kind::BO, "1130", "NW").begin(Step::Moving);
+    let mut field = exits(&["1030"])
+        .blue("mc", Kind::MC, "1029", "S")
+        .gold("bo", Kind::BO, "1130", "NW")
+        .begin(Step::Moving);
     // 1130 facing north-west looks on 1030.
     field.take_up("mc").step("S");
     assert_eq!(field.step, Step::Moving, "it began adjacent, nobody fires");
@@ -135,4 +137,31 @@ fn a_way_out_through_a_full_edge_hex_counts_even_if_it_takes_a_turn() {
     let mut field = drill().blue("ms", Kind::MS, "1030", "S").begin(Step::Moving);
     field.take_up("ms").play(turn("NW"));
     field.refuses(step("NW"), "R75");
+}
+
+#[test]
+#[covers("R24", "R105")]
+fn half_a_point_does_not_pay_for_leaving() {
+    // A road down to the edge: five steps of half a point leave half a point of three.
+    let road = |crowd: bool| {
+        let rows = ["1025", "1026", "1027", "1028", "1029", "1030"];
+        let drill = rows.into_iter().fold(exits(&["1030"]), |drill, at| drill.terrain(at, Terrain::Road));
+        let drill = drill.blue("ms", Kind::MS, "1025", "S");
+        let drill =
+            if crowd { drill.blue("a", Kind::MI, "1030", "S").flagged("a", Unit::MOVED) } else { drill };
+        let mut field = drill.begin(Step::Moving);
+        field.take_up("ms").step("S").step("S").step("S").step("S");
+        assert_eq!(field.mover.points, 2, "one point left");
+        field
+    };
+    let mut open_hex = road(false);
+    open_hex.step("S");
+    open_hex.refuses(Order::Exit, "protocol");
+    assert_eq!(
+        (open_hex.at("ms"), left(&open_hex, "ms")),
+        ("1030".into(), false),
+        "nothing else is left to do"
+    );
+    let crowded = road(true);
+    crowded.refuses(step("S"), "R75");
 }

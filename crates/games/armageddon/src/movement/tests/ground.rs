@@ -16,7 +16,8 @@ fn each_terrain_has_its_cost_to_enter() {
     ];
     for (terrain, cost) in chart {
         for kind in [Kind::AX, Kind::MC, Kind::B] {
-            let mut field = open().terrain("1009", terrain).blue("mover", kind, "1010", "N").begin(Step::Moving);
+            let mut field =
+                open().terrain("1009", terrain).blue("mover", kind, "1010", "N").begin(Step::Moving);
             field.take_up("mover");
             let before = points(&field);
             field.step("N");
@@ -32,7 +33,8 @@ fn each_terrain_has_its_cost_to_enter() {
 #[test]
 #[covers("tec.crest", "movement.A")]
 fn a_crest_costs_nothing_extra_but_bars_chariots_both_ways() {
-    let drill = |kind| open().crest("1010", "N").blue("up", kind, "1010", "N").blue("down", kind, "1009", "S");
+    let drill =
+        |kind| open().crest("1010", "N").blue("up", kind, "1010", "N").blue("down", kind, "1009", "S");
     let mut field = drill(Kind::AX).begin(Step::Moving);
     field.take_up("up").step("N");
     assert_eq!(points(&field), 3);
@@ -79,10 +81,8 @@ fn there_is_no_minimum_move_of_one_hex() {
 #[test]
 #[covers("R1", "R3")]
 fn leaders_and_chariots_are_units_but_only_leaders_are_no_troops() {
-    let field = open()
-        .blue("car", Kind::CH, "1010", "N")
-        .blue("king", Kind::F, "1011", "N")
-        .begin(Step::Moving);
+    let field =
+        open().blue("car", Kind::CH, "1010", "N").blue("king", Kind::F, "1011", "N").begin(Step::Moving);
     for (name, troop) in [("car", true), ("king", false)] {
         assert_eq!(field.see(name).is_troop(), troop);
         assert!(field.occupied(field.see(name).hex().unwrap()), "a unit occupies its hex");
@@ -151,7 +151,8 @@ fn a_lone_leader_of_either_side_makes_a_hex_occupied() {
         let field = drill.begin(Step::Aim);
         assert!(!field.offers(Order::Attack { hex: number("1008") }));
     }
-    let open_line = open().blue("bo", Kind::BO, "1010", "N").gold("ms", Kind::MS, "1008", "S").begin(Step::Aim);
+    let open_line =
+        open().blue("bo", Kind::BO, "1010", "N").gold("ms", Kind::MS, "1008", "S").begin(Step::Aim);
     assert!(open_line.offers(Order::Attack { hex: number("1008") }));
     // No charge over it.
     for (at, charges) in [("1013", true), ("1012", false), ("1009", false)] {
@@ -177,10 +178,8 @@ fn south_of_the_stream_is_what_the_south_edge_reaches_dry() {
         let sheet = sheet(name);
         let ground = &sheet.ground;
         let dry = |hex: Hex| ground.terrain[hex.index()] != Terrain::Stream;
-        let mut reached: Vec<Hex> = (1..=40)
-            .map(|column| hex(&sheet, &format!("{column:02}30")))
-            .filter(|&hex| dry(hex))
-            .collect();
+        let mut reached: Vec<Hex> =
+            (1..=40).map(|column| hex(&sheet, &format!("{column:02}30"))).filter(|&hex| dry(hex)).collect();
         let mut next = 0;
         while next < reached.len() {
             for (_, hex) in ground.grid.neighbours(reached[next]) {
@@ -191,14 +190,22 @@ fn south_of_the_stream_is_what_the_south_edge_reaches_dry() {
             next += 1;
         }
         for hex in ground.grid.hexes() {
-            assert_eq!(ground.south[hex.index()], reached.contains(&hex), "{name}: {}", ground.grid.number(hex));
+            assert_eq!(
+                ground.south[hex.index()],
+                reached.contains(&hex),
+                "{name}: {}",
+                ground.grid.number(hex)
+            );
         }
         for (letter, south) in
             [('E', true), ('A', true), ('D', true), ('H', true), ('I', true), ('C', false), ('F', false)]
         {
             assert_eq!(ground.south[ground.places[&letter].index()], south, "{name}: {letter}");
         }
-        assert!(ground.grid.hexes().filter(|&h| !dry(h)).all(|h| !ground.south[h.index()]), "streams are neither");
+        assert!(
+            ground.grid.hexes().filter(|&h| !dry(h)).all(|h| !ground.south[h.index()]),
+            "streams are neither"
+        );
     }
 }
 

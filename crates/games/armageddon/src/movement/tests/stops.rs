@@ -22,7 +22,7 @@ fn the_three_front_hexes_of_a_fire_unit_stop_a_mover_and_the_other_three_do_not(
         ("1008", "S", "1009", true),
         ("1209", "SW", "1110", true),
         ("0809", "SE", "0910", true),
-        ("1212", "NW", "1111", false),
+        ("1211", "NW", "1111", false),
         ("1012", "N", "1011", false),
         ("0811", "NE", "0911", false),
     ];
@@ -69,7 +69,8 @@ fn every_kind_of_fire_unit_stops() {
 #[test]
 #[covers("R17")]
 fn a_fire_unit_stops_whatever_its_state() {
-    let states: [(&str, fn(Drill) -> Drill); 5] = [
+    type State = (&'static str, fn(Drill) -> Drill);
+    let states: [State; 5] = [
         ("disrupted", |d| d.disrupted("bo", MarkerKind::Melee, 2)),
         ("has fired", |d| d.fired("bo", 2)),
         ("in a stream", |d| d.terrain("1010", Terrain::Stream)),
@@ -143,17 +144,19 @@ fn going_from_front_hex_to_front_hex_of_the_same_unit_stops_again() {
 #[test]
 #[covers("movement.L", "R19")]
 fn in_its_next_movement_phase_a_stopped_unit_may_leave_until_it_enters_such_a_hex_again() {
-    let mut field =
-        before_bowmen().gold("far", Kind::SK, "1306", "S").blue("mc", Kind::MC, "1008", "S").begin(Step::Moving);
+    let mut field = before_bowmen()
+        .gold("far", Kind::SK, "1307", "S")
+        .blue("mc", Kind::MC, "1008", "S")
+        .begin(Step::Moving);
     field.take_up("mc").step("S").play(Order::Commit);
     idle_until(&mut field, 3, Step::Moving);
     field.take_up("mc");
     assert_eq!(points(&field), 9);
     field.play(turn("N")).step("NE");
-    assert!(in_hand(&field, "mc"), "1108 lies before nobody");
-    // The Skirmishers at 1306 look south on 1307, 1206 and 1406.
+    assert!(in_hand(&field, "mc"), "1109 lies before nobody");
+    // The Skirmishers at 1307 look south on 1207, 1308 and 1407.
     field.step("NE").step("NE");
-    assert_eq!(field.at("mc"), "1307");
+    assert_eq!(field.at("mc"), "1308");
     decline(&mut field);
     assert!(!in_hand(&field, "mc"));
 }

@@ -60,8 +60,7 @@ fn a_unit_need_not_turn_where_it_looks_already() {
 #[test]
 #[covers("facing.A", "movement.A")]
 fn without_a_point_there_is_no_turn() {
-    let mut field =
-        open().with(|s| s.leaders = true).blue("mi", Kind::MI, "1010", "N").begin(Step::Moving);
+    let mut field = open().with(|s| s.leaders = true).blue("mi", Kind::MI, "1010", "N").begin(Step::Moving);
     field.take_up("mi");
     assert_eq!(points(&field), 1, "three halved, rounded down");
     assert!(field.offers(turn("S")));
@@ -74,10 +73,12 @@ fn without_a_point_there_is_no_turn() {
 #[covers("R12", "facing.A")]
 fn units_turn_only_during_their_own_move() {
     let drill = || {
-        open()
-            .blue("ax", Kind::AX, "1010", "N")
-            .blue("bo", Kind::BO, "1011", "N")
-            .gold("ms", Kind::MS, "1009", "S")
+        open().blue("ax", Kind::AX, "1010", "N").blue("bo", Kind::BO, "1011", "N").gold(
+            "ms",
+            Kind::MS,
+            "1009",
+            "S",
+        )
     };
     for step in [Step::Aim, Step::Moving, Step::Array] {
         drill().begin(step).refuses(turn("S"), "protocol");
