@@ -125,6 +125,15 @@ pub struct Route<O> {
     pub orders: Vec<O>,
 }
 
+/// What an order points at on the board, so that a click can find it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Aim {
+    /// The counter that would act, or be acted on.
+    pub counter: Option<u16>,
+    /// The hex it speaks of or leads to.
+    pub hex: Option<HexNumber>,
+}
+
 /// A game in progress: a position that can be asked what may be done, and told what is done.
 ///
 /// A position is plain data. It changes only through [`play`](Game::play) and [`roll`](Game::roll), and the
@@ -185,6 +194,16 @@ pub trait Game: Clone + Eq + Hash + Send + Sync + 'static {
     /// The hexes a counter could hit from where it stands.
     fn field_of_fire(&self, _counter: u16) -> Vec<HexNumber> {
         Vec::new()
+    }
+
+    /// What an order points at on the board.
+    fn aim(&self, _order: &Self::Order) -> Aim {
+        Aim::default()
+    }
+
+    /// Whether a viewer may not know which counter this is.
+    fn conceals(&self, _counter: u16, _viewer: Viewer) -> bool {
+        false
     }
 
     /// The position as data.

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::contract::{Game, Objection, Outcome, Side, Turn, Viewer};
+use crate::contract::{Aim, Game, Objection, Outcome, Side, Turn, Viewer};
 use crate::dice::{Dice, DiceRequest};
 use crate::event::{Chronicle, Event, EventKind};
 use crate::hex::{Edge, Hex, HexNumber};
@@ -244,6 +244,16 @@ impl Game for Skirmish {
 
     fn sums(&self, order: &Order) -> Vec<Sum> {
         self.lay_open(order)
+    }
+
+    fn aim(&self, order: &Order) -> Aim {
+        match *order {
+            Order::Step { counter, to } => Aim { counter: Some(counter.into()), hex: Some(to) },
+            Order::Attack { counter, target } => {
+                let hex = self.hex(target).map(|hex| self.setting.grid.number(hex));
+                Aim { counter: Some(counter.into()), hex }
+            }
+        }
     }
 
     fn state(&self) -> State {

@@ -4,12 +4,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::contract::{Game, Objection, Outcome, Side, Turn, Viewer};
+use crate::contract::{Aim, Game, Objection, Outcome, Route, Side, Turn, Viewer};
 use crate::dice::Generator;
 use crate::event::Event;
+use crate::hex::HexNumber;
 use crate::odds::{self, Chance, Sum};
 use crate::playout::{Playout, Tally};
-use crate::scene::Scene;
+use crate::scene::{Scene, Threat};
 
 /// The chances of an order and the computation behind them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -18,6 +19,20 @@ pub struct Odds {
     pub chances: Vec<Chance>,
     /// The computations behind the fights it begins, changes or commits.
     pub sums: Vec<Sum>,
+}
+
+/// A legal order with what a client needs to offer it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Choice {
+    /// The order.
+    pub order: Value,
+    /// The same in words.
+    pub text: String,
+    /// What sort of order: its first word.
+    pub kind: String,
+    /// What it points at on the board.
+    #[serde(flatten)]
+    pub aim: Aim,
 }
 
 /// One game in progress. Orders and states are JSON; everything else is as in [`Game`].
@@ -50,8 +65,20 @@ pub trait Table: Send + Sync {
     fn verdict(&self) -> String;
     /// The chances of a legal order, and the computation behind them.
     fn odds(&self, order: &Value) -> Result<Odds, Objection>;
+    /// The computations behind the fights a legal order begins, changes or commits, without their walk.
+    fn sums(&self, order: &Value) -> Result<Vec<Sum>, Objection>;
     /// The exact chances of the roll that is due; empty if none is.
     fn roll_odds(&self) -> Vec<Chance>;
+    /// Every legal order in words, with what it points at.
+    fn choices(&self) -> Vec<Choice>;
+    /// Where a counter that may be moved now can get to, with the orders that take it there.
+    fn routes(&self, counter: u16) -> Vec<Route<Value>>;
+    /// What a side could reach, shoot at or attack in its next turn, as far as `viewer` may know.
+    fn menace(&self, side: Side, viewer: Viewer) -> Vec<Threat>;
+    /// The hexes a counter could hit from where it stands.
+    fn field_of_fire(&self, counter: u16) -> Vec<HexNumber>;
+    /// Whether a viewer may not know which counter this is.
+    fn conceals(&self, counter: u16, viewer: Viewer) -> bool;
     /// The position as data.
     fn state(&self) -> Value;
     /// Goes to another position of the same scenario and options.
@@ -212,8 +239,49 @@ impl<G: Game> Table for OpenTable<G> {
         Ok(Odds { chances, sums: self.position.sums(&order) })
     }
 
+    fn sums(&self, order: &Value) -> Result<Vec<Sum>, Objection> {
+        self.lawful(order).map(|order| self.position.sums(&order))
+    }
+
     fn roll_odds(&self) -> Vec<Chance> {
         odds::walk_roll(&self.position).unwrap_or_default()
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        let mut orders = vec![];
+        self.position.orders(&mut orders);
+        let choice = |order: &G::Order| {
+            let (text, aim) = (self.position.describe(order), self.position.aim(order));
+            let order = to_value(order);
+            let word = match &order {
+                Value::Object(fields) => fields.values().find_map(Value::as_str),
+                other => other.as_str(),
+            };
+            Choice { kind: word.unwrap_or_default().to_string(), text, aim, order }
+        };
+        orders.iter().map(choice).collect()
+    }
+
+    fn routes(&self, counter: u16) -> Vec<Route<Value>> {
+        let plain = |route: Route<G::Order>| Route {
+            hex: route.hex,
+            cost: route.cost,
+            stops: route.stops,
+            orders: route.orders.iter().map(to_value).collect(),
+        };
+        self.position.routes(counter).into_iter().map(plain).collect()
+    }
+
+    fn menace(&self, side: Side, viewer: Viewer) -> Vec<Threat> {
+        self.position.menace(side, viewer)
+    }
+
+    fn field_of_fire(&self, counter: u16) -> Vec<HexNumber> {
+        self.position.field_of_fire(counter)
+    }
+
+    fn conceals(&self, counter: u16, viewer: Viewer) -> bool {
+        self.position.conceals(counter, viewer)
     }
 
     fn state(&self) -> Value {
@@ -349,6 +417,18 @@ mod tests {
         state["counters"][0] = json!("0909");
         assert!(table.restore(&state).unwrap_err().why.contains("off the field"));
         assert!(table.restore(&json!({"counters": 4})).unwrap_err().why.contains("not a position"));
+    }
+
+    #[test]
+    fn choices_are_the_legal_orders_with_their_words_and_aims() {
+        let table = table();
+        let choices = table.choices();
+        assert_eq!(choices.iter().map(|c| c.order.clone()).collect::<Vec<_>>(), table.orders());
+        for choice in choices {
+            assert_eq!(choice.kind, choice.order["order"].as_str().unwrap());
+            assert_eq!(choice.text, table.describe(&choice.order).unwrap());
+            assert_eq!(choice.aim.counter.map(u64::from), choice.order["counter"].as_u64());
+        }
     }
 
     #[test]

@@ -10,10 +10,10 @@ mod render;
 mod replay;
 mod rules;
 mod schema;
+mod serve;
 mod simulate;
 mod validate;
 mod verify;
-mod welcome;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -58,6 +58,10 @@ enum Command {
     Bench(bench::Bench),
     /// Play a game in the terminal
     Play(play::Play),
+    /// Serve the table in the browser; without a subcommand, this on the local machine
+    Serve(serve::Serve),
+    /// Copy the database of a server, also while it runs
+    Backup(serve::Backup),
     /// Print a completion script for a shell
     Completions(completions::Completions),
 }
@@ -78,7 +82,7 @@ fn run(line: CommandLine, out: &mut impl Write) -> Result<(), Failure> {
     }
     let shelf = common::stock(line.data.as_deref())?;
     match line.command {
-        None => welcome::run(&shelf, out),
+        None => serve::alone().run(shelf, out),
         Some(Command::List(list)) => list.run(&shelf, out),
         Some(Command::Rules(rules)) => rules.run(&shelf, out),
         Some(Command::Simulate(simulate)) => simulate.run(&shelf, out),
@@ -90,6 +94,8 @@ fn run(line: CommandLine, out: &mut impl Write) -> Result<(), Failure> {
         Some(Command::Schema(schema)) => schema.run(&shelf, out),
         Some(Command::Bench(bench)) => bench.run(&shelf, out),
         Some(Command::Play(play)) => play.run(&shelf, io::stdin().lock(), out),
+        Some(Command::Serve(serve)) => serve.run(shelf, out),
+        Some(Command::Backup(backup)) => backup.run(out),
         Some(Command::Completions(_)) => Ok(()),
     }
 }

@@ -121,6 +121,16 @@ impl Session {
         self.cursor
     }
 
+    /// The entries up to the cursor.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries[..self.cursor]
+    }
+
+    /// Who gave the entry with this number; nobody for a roll.
+    pub fn giver(&self, n: usize) -> Option<Side> {
+        n.checked_sub(1).and_then(|i| self.givers.get(i).copied().flatten())
+    }
+
     /// How many entries there are, those taken back included.
     pub fn len(&self) -> usize {
         self.entries.len()
@@ -312,7 +322,13 @@ impl Session {
 
     /// The entries up to the cursor with what happened in each, told again from the start.
     pub fn chronicle(&self) -> Result<Vec<Told>, Objection> {
-        let mut table = self.copies[0].clone();
+        self.chronicle_from(0, |_, _| {})
+    }
+
+    /// The entries after `n` with what happened in each; `look` is shown the game after every one.
+    pub fn chronicle_from(&self, n: usize, mut look: impl FnMut(&mut Told, &dyn Table)) -> Result<Vec<Told>, Objection> {
+        let n = n.min(self.cursor);
+        let mut table = self.position(n)?;
         let tell = |entry: &Entry| {
             let words = match entry.said() {
                 Some(Said::Order(order)) => table.describe(order)?,
@@ -320,9 +336,11 @@ impl Session {
                 None => String::new(),
             };
             let events = apply(table.as_mut(), entry)?;
-            Ok(Told { n: entry.n, words, events })
+            let mut told = Told { n: entry.n, words, events };
+            look(&mut told, table.as_ref());
+            Ok(told)
         };
-        self.entries[..self.cursor].iter().map(tell).collect()
+        self.entries[n..self.cursor].iter().map(tell).collect()
     }
 }
 

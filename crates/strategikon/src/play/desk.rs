@@ -192,8 +192,8 @@ impl<'a> Desk<'a> {
             return self.menu.show_these(found, out);
         }
         let meant =
-            nearest(line, COMMANDS).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        Err(Failure::Usage(format!("no order has `{line}` in it{meant} `help` says what you can type")))
+            nearest(line, COMMANDS).map_or_else(String::new, |near| format!(" Did you mean `{near}`?"));
+        Err(Failure::Usage(format!("No order has `{line}` in it.{meant} `help` says what you can type.")))
     }
 
     fn odds(&self, rest: &str, out: &mut impl Write) -> Result<(), Failure> {

@@ -1,0 +1,109 @@
+//! The HTTP API: routes, and what every request passes through.
+
+mod events;
+mod games;
+mod guard;
+mod me;
+mod openapi;
+mod pages;
+mod shelf;
+mod table;
+mod visitor;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get, post};
+use tower_http::CompressionLevel;
+use tower_http::compression::CompressionLayer;
+
+use crate::Settings;
+use crate::hall::Hall;
+use crate::limits::Limits;
+pub use openapi::{Endpoint, ENDPOINTS};
+
+/// The largest body a request may have.
+const LARGEST: usize = 64 * 1024;
+
+/// What every request can reach.
+pub struct House {
+    /// The contests.
+    pub hall: Arc<Hall>,
+    /// How the server was started.
+    pub settings: Settings,
+    limits: Limits,
+    atlas: shelf::Atlas,
+}
+
+/// What handlers are given.
+pub type Door = axum::extract::State<Arc<House>>;
+
+/// Every route with its handler; [`ENDPOINTS`] describes the same ones.
+fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
+    vec![
+        ("/api", get(openapi::description)),
+        ("/api/me", get(me::me)),
+        ("/api/register", post(me::register)),
+        ("/api/login", post(me::login)),
+        ("/api/logout", post(me::logout)),
+        ("/api/settings", post(me::settings)),
+        ("/api/unsubscribe/{token}", get(me::unsubscribe).post(me::unsubscribe)),
+        ("/api/shelf", get(shelf::shelf)),
+        ("/api/shelf/{game}/{scenario}/picture.svg", get(shelf::picture)),
+        ("/api/rules/{game}", get(shelf::rules)),
+        ("/api/landscape/{file}", get(shelf::landscape)),
+        ("/api/symbols/{file}", get(shelf::symbols)),
+        ("/api/games", get(games::list).post(games::create)),
+        ("/api/invite/{token}", post(games::accept)),
+        ("/api/games/{id}", get(table::view)),
+        ("/api/games/{id}/join", post(games::join)),
+        ("/api/games/{id}/orders", post(table::orders)),
+        ("/api/games/{id}/roll", post(table::roll)),
+        ("/api/games/{id}/check", post(table::check)),
+        ("/api/games/{id}/odds", post(table::odds)),
+        ("/api/games/{id}/routes/{counter}", get(table::routes)),
+        ("/api/games/{id}/fire/{counter}", get(table::fire)),
+        ("/api/games/{id}/menace", get(table::menace)),
+        ("/api/games/{id}/undo", post(table::undo)),
+        ("/api/games/{id}/undo/answer", post(table::answer_undo)),
+        ("/api/games/{id}/resign", post(table::resign)),
+        ("/api/games/{id}/draw", post(table::draw)),
+        ("/api/games/{id}/claim", post(table::claim)),
+        ("/api/games/{id}/chat", post(table::chat)),
+        ("/api/games/{id}/mute", post(table::mute)),
+        ("/api/games/{id}/log", get(table::log)),
+        ("/api/games/{id}/at/{n}", get(table::at)),
+        ("/api/games/{id}/record", get(table::record)),
+        ("/api/games/{id}/events", get(events::events)),
+        ("/healthz", get(pages::health)),
+        ("/metrics", get(pages::metrics)),
+    ]
+}
+
+/// The whole service.
+pub fn service(hall: Arc<Hall>, settings: Settings) -> Router {
+    let limits = Limits::new(settings.limits);
+    let house = Arc::new(House { atlas: shelf::Atlas::default(), hall, settings, limits });
+    let mut router = Router::new();
+    for (path, handler) in routes() {
+        router = router.route(path, handler.fallback(wrong_method));
+    }
+    router
+        .fallback(get(pages::file).fallback(wrong_method))
+        .layer(DefaultBodyLimit::max(LARGEST))
+        .layer(from_fn_with_state(house.clone(), guard::admit))
+        .layer(CompressionLayer::new().quality(CompressionLevel::Precise(4)))
+        .layer(from_fn(guard::headers))
+        .layer(from_fn_with_state(house.clone(), guard::count))
+        .with_state(house)
+}
+
+async fn wrong_method() -> Response {
+    let mut fault = crate::fault::Fault::malformed("this address does not take such requests");
+    fault.status = StatusCode::METHOD_NOT_ALLOWED;
+    fault.into_response()
+}

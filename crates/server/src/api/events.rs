@@ -1,0 +1,104 @@
+//! Server-sent events: every deed once, in order, also after a lost connection.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use tokio::sync::mpsc;
+use tokio_stream::Stream;
+
+use super::Door;
+use super::visitor::Visitor;
+use crate::fault::Fault;
+use crate::hall::{Hall, Room, now};
+use crate::room::bulletin;
+
+/// So many lines one player may have open to one game: tabs and devices.
+const MOST_LINES: usize = 20;
+/// So many strangers may watch one game.
+const MOST_STRANGERS: usize = 1_000;
+
+#[derive(Deserialize)]
+pub struct Since {
+    #[serde(default)]
+    from: Option<u64>,
+}
+
+/// `GET /api/games/{id}/events`: what happens from now on, and what was missed.
+pub async fn events(
+    State(house): Door,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(since): Query<Since>,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let hall = house.hall.clone();
+    let hand = hall.take(&id).await?;
+    let most = if visitor.id().is_some() { MOST_LINES } else { MOST_STRANGERS };
+    if hand.room.audience.lines_of(visitor.id()) >= most {
+        return Err(Fault::too_many());
+    }
+    // The browser's own header is the later news; the address stays as it was first asked for.
+    let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| id.parse().ok());
+    let seen = last.or(since.from).unwrap_or(hand.contest.number);
+    let held = hand.contest.held(visitor.id());
+    let missed = if seen < hand.contest.number {
+        let mut wanted = [false; 4];
+        wanted[held.index()] = true;
+        let (contest, news) = hall.replay(&id, seen, wanted).await?;
+        bulletin(&news, &contest, held, hand.online(), now())
+    } else {
+        String::new()
+    };
+    let (number, messages) = hand.room.audience.join(visitor.id(), missed);
+    let line = Line { messages, number, room: hand.room.clone(), hall };
+    if held.index() < 3 {
+        line.announce();
+    }
+    let headers = [
+        (header::CONTENT_TYPE, "text/event-stream"),
+        (header::CACHE_CONTROL, "no-store"),
+        // Proxies that gather answers before passing them on are asked not to.
+        (header::HeaderName::from_static("x-accel-buffering"), "no"),
+    ];
+    Ok((headers, Body::from_stream(line)).into_response())
+}
+
+/// One listener's line; leaving is noticed when it is dropped.
+struct Line {
+    messages: mpsc::Receiver<Bytes>,
+    number: u64,
+    room: Arc<Room>,
+    hall: Arc<Hall>,
+}
+
+impl Line {
+    /// Tells the others that somebody came or went.
+    fn announce(&self) {
+        let (hall, room) = (self.hall.clone(), self.room.clone());
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move { hall.announce_presence(&room).await });
+        }
+    }
+}
+
+impl Stream for Line {
+    type Item = Result<Bytes, Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.messages.poll_recv(context).map(|message| message.map(Ok))
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        self.room.audience.leave(self.number);
+        self.announce();
+    }
+}

@@ -1,0 +1,259 @@
+//! Games: set up, listed, joined.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use engine::edition::Options;
+use engine::record::{DiceSource, Session};
+use engine::Side;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::visitor::{Known, Said, Visitor};
+use super::{Door, House};
+use crate::clock::Allowance;
+use crate::contest::{Contest, Held};
+use crate::deed::Act;
+use crate::fault::Fault;
+use crate::hall::now;
+use crate::secret;
+use crate::store::{GameRow, Listed, Player, Shown};
+
+/// So many unfinished games a player may have set up.
+const MOST_GAMES: usize = 150;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    scenario: String,
+    #[serde(default)]
+    options: Options,
+    seating: Seating,
+    #[serde(default)]
+    side: WantedSide,
+    #[serde(default)]
+    clock: Option<Allowance>,
+    #[serde(default)]
+    dice: Dice,
+}
+
+/// How a game is seated.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Seating {
+    Hotseat,
+    Invite,
+    Open,
+}
+
+impl Seating {
+    fn word(self) -> &'static str {
+        match self {
+            Seating::Hotseat => "hotseat",
+            Seating::Invite => "invite",
+            Seating::Open => "open",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Default)]
+#[serde(rename_all = "lowercase")]
+enum WantedSide {
+    #[default]
+    First,
+    Second,
+    Random,
+}
+
+impl WantedSide {
+    fn side(self) -> Side {
+        match self {
+            WantedSide::First => Side::First,
+            WantedSide::Second => Side::Second,
+            WantedSide::Random => Side::BOTH[(secret::number() % 2) as usize],
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Default)]
+#[serde(rename_all = "lowercase")]
+enum Dice {
+    #[default]
+    Server,
+    Physical,
+}
+
+/// `POST /api/games`: sets a game up.
+pub async fn create(
+    State(house): Door,
+    Known(player): Known,
+    Said(wish): Said<NewGame>,
+) -> Result<Json<Value>, Fault> {
+    if wish.dice == Dice::Physical && wish.seating != Seating::Hotseat {
+        return Err(Fault::malformed("physical dice are for games at one screen"));
+    }
+    if let Some(clock) = wish.clock {
+        clock.sensible().map_err(Fault::malformed)?;
+    }
+    let mine = house.hall.store.list(Shown::Mine(player.id)).await?;
+    if house.settings.limits && mine.iter().filter(|game| !game.summary.finished).count() >= MOST_GAMES {
+        return Err(Fault::forbidden("you have very many games going on; finish one first"));
+    }
+    let row = set_up(&house, &wish)?;
+    let (id, invite) = (row.id.clone(), row.invite.clone());
+    let contest = Contest::open(&house.hall.shelf, row.clone())?;
+    house.hall.store.create(&row, &contest.summary()).await?;
+    let hand = house.hall.take(&id).await?;
+    let Player { id: number, name, .. } = player;
+    let plan = move |draft: &mut crate::hall::Draft| {
+        let sides = match wish.seating {
+            Seating::Hotseat => Side::BOTH.to_vec(),
+            _ => vec![wish.side.side()],
+        };
+        for side in sides {
+            draft.act(Some(side), Act::Sit { player: number, name: name.clone() })?;
+        }
+        // Some battles begin with a roll, before anybody can have given a nonce.
+        while let Some(roll) = draft.contest.due_roll("") {
+            draft.act(None, roll)?;
+        }
+        Ok(())
+    };
+    house.hall.perform(hand, plan).await?;
+    Ok(Json(json!({ "id": id, "invite": invite.map(|token| format!("/invite/{token}")) })))
+}
+
+fn set_up(house: &House, wish: &NewGame) -> Result<GameRow, Fault> {
+    let opening = house.hall.shelf.open(&wish.scenario, &wish.options)?;
+    let seed = (wish.dice == Dice::Server).then(secret::bytes::<32>);
+    let dice = seed.as_ref().map_or(DiceSource::PHYSICAL, |seed| DiceSource::committed(seed));
+    let header = Session::new(opening, dice).header().clone();
+    Ok(GameRow {
+        id: secret::name(),
+        scenario: wish.scenario.clone(),
+        header: serde_json::to_string(&header).map_err(|_| Fault::trouble())?,
+        seed: seed.map(Vec::from),
+        seating: wish.seating.word().into(),
+        clock: wish.clock.map(|clock| json!(clock).to_string()),
+        invite: (wish.seating == Seating::Invite).then(secret::token),
+        created: now(),
+    })
+}
+
+#[derive(Deserialize)]
+pub struct Which {
+    #[serde(default)]
+    list: Option<String>,
+}
+
+/// `GET /api/games?list=mine|open|watch`: lists games.
+pub async fn list(
+    State(house): Door,
+    visitor: Visitor,
+    Query(which): Query<Which>,
+) -> Result<Json<Value>, Fault> {
+    let shown = match (which.list.as_deref().unwrap_or("mine"), visitor.id()) {
+        ("mine", Some(player)) => Shown::Mine(player),
+        ("mine", None) => return Ok(Json(json!([]))),
+        ("open", _) => Shown::Open,
+        ("watch", _) => Shown::Watch,
+        _ => return Err(Fault::malformed("lists are mine, open and watch")),
+    };
+    let games = house.hall.store.list(shown).await?;
+    let rows = games.iter().filter_map(|game| row(&house, game, visitor.id()));
+    Ok(Json(Value::Array(rows.collect())))
+}
+
+fn row(house: &House, game: &Listed, player: Option<i64>) -> Option<Value> {
+    let card = house.hall.shelf.scenario(&game.scenario).ok()?;
+    let summary = &game.summary;
+    let yours = |i: usize| player.is_some() && summary.players[i] == player;
+    let side = |i: usize| json!({ "name": card.sides[i], "player": game.names[i], "you": yours(i) });
+    let turn: Value = serde_json::from_str(&summary.turn).unwrap_or(Value::Null);
+    let seated = summary.players.iter().all(Option::is_some);
+    let to_act = summary.to_act.and_then(|side| usize::try_from(side).ok());
+    let result = summary.finished.then(|| turn["over"].clone());
+    Some(json!({
+        "id": game.id,
+        "scenario": game.scenario,
+        "title": card.title,
+        "date": card.date,
+        "sides": [side(0), side(1)],
+        "seating": game.seating,
+        "clock": game.clock.as_deref().and_then(|clock| serde_json::from_str::<Value>(clock).ok()),
+        "your_move": seated && !summary.finished && to_act.is_some_and(|i| i < 2 && yours(i)),
+        "waiting": !seated,
+        "turn": turn,
+        "moves": summary.moves,
+        "updated": summary.updated,
+        "result": result,
+    }))
+}
+
+/// `POST /api/invite/{token}`: takes the seat an invitation is for.
+pub async fn accept(
+    State(house): Door,
+    Known(player): Known,
+    Path(token): Path<String>,
+) -> Result<Json<Value>, Fault> {
+    let id = house.hall.store.invited(&token).await?;
+    let id = id.ok_or_else(|| Fault::unknown("this invitation is not known; perhaps it was cut off"))?;
+    sit(&house, &id, player).await
+}
+
+/// `POST /api/games/{id}/join`: takes up an open challenge.
+pub async fn join(
+    State(house): Door,
+    Known(player): Known,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Fault> {
+    let row = house.hall.store.game(&id).await?.ok_or_else(|| Fault::unknown("there is no such game"))?;
+    if row.seating != "open" {
+        return Err(Fault::forbidden("this game is not an open challenge"));
+    }
+    sit(&house, &id, player).await
+}
+
+/// Takes the free seat of a game; who sits there already stays.
+async fn sit(house: &Arc<House>, id: &str, player: Player) -> Result<Json<Value>, Fault> {
+    let hand = house.hall.take(id).await?;
+    if hand.contest.held(Some(player.id)) != Held::Neither {
+        return Ok(Json(json!({ "id": id })));
+    }
+    let free = Side::BOTH.into_iter().find(|side| hand.contest.seats[side.index()].is_none());
+    let Some(side) = free.filter(|_| !hand.contest.is_over()) else {
+        return Err(Fault::outdated("somebody else has taken this seat; you may watch"));
+    };
+    let Player { id: number, name, .. } = player;
+    let plan = move |draft: &mut crate::hall::Draft| Ok(draft.act(Some(side), Act::Sit { player: number, name })?);
+    house.hall.perform(hand, plan).await?;
+    Ok(Json(json!({ "id": id })))
+}
+
+/// Seats a player under another name, or another player in their place, in every game of theirs.
+pub async fn rename(house: &Arc<House>, from: i64, to: i64, name: &str) {
+    let Ok(games) = house.hall.store.list(Shown::Mine(from)).await else { return };
+    for game in games {
+        let moved = async {
+            let hand = house.hall.take(&game.id).await?;
+            let held = hand.contest.held(Some(from));
+            let name = name.to_string();
+            let plan = move |draft: &mut crate::hall::Draft| {
+                for side in Side::BOTH.into_iter().filter(|&side| held.holds(side)) {
+                    // Nobody comes to play against themselves by signing in.
+                    let there = draft.contest.seats[side.other().index()].as_ref();
+                    if from != to && held != Held::Both && there.is_some_and(|seat| seat.player == to) {
+                        continue;
+                    }
+                    draft.act(Some(side), Act::Sit { player: to, name: name.clone() })?;
+                }
+                Ok(())
+            };
+            house.hall.perform(hand, plan).await
+        };
+        if let Err(fault) = moved.await.map(drop) {
+            tracing::warn!(game = game.id, why = fault.why, "a player could not be renamed");
+        }
+    }
+}

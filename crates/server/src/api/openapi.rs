@@ -1,0 +1,171 @@
+//! The description of the API, as OpenAPI.
+
+use axum::Json;
+use serde_json::{Map, Value, json};
+
+/// One request the API takes.
+pub struct Endpoint {
+    /// `get` or `post`.
+    pub method: &'static str,
+    /// The address, with parameters in braces.
+    pub path: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// The fields of the body, each with its schema as JSON; empty if there is no body.
+    pub body: &'static [(&'static str, &'static str)],
+    /// Parameters after the question mark.
+    pub query: &'static [&'static str],
+}
+
+/// `GET /api`: this description.
+pub async fn description() -> Json<Value> {
+    Json(describe())
+}
+
+macro_rules! endpoints {
+    ($($method:ident $path:literal $about:literal $({ $($field:literal : $schema:literal),* })? $([ $($query:literal),* ])?;)*) => {
+        &[$(Endpoint {
+            method: stringify!($method),
+            path: $path,
+            about: $about,
+            body: &[$($(($field, $schema)),*)?],
+            query: &[$($($query),*)?],
+        }),*]
+    };
+}
+
+const ORDER: &str = r#"{"type":"object","description":"an order as the view lists it"}"#;
+
+/// Every request there is.
+pub const ENDPOINTS: &[Endpoint] = endpoints![
+    get "/api" "This description.";
+    get "/api/me" "Who asks. A browser that comes for the first time becomes a guest.";
+    post "/api/register" "Makes the guest an account, which keeps its games." { "name": r#"{"type":"string"}"#, "password": r#"{"type":"string"}"#, "email?": r#"{"type":"string"}"# };
+    post "/api/login" "Begins a session of an account." { "name": r#"{"type":"string"}"#, "password": r#"{"type":"string"}"# };
+    post "/api/logout" "Ends the session.";
+    post "/api/settings" "Sets where to write to, and whether." { "email?": r#"{"type":"string"}"#, "notify?": r#"{"type":"boolean"}"# };
+    get "/api/unsubscribe/{token}" "Stops mail; the link in every mail.";
+    post "/api/unsubscribe/{token}" "The same, for mail programs with a button for it.";
+    get "/api/shelf" "The games and scenarios there are.";
+    get "/api/shelf/{game}/{scenario}/picture.svg" "A small picture of the battlefield.";
+    get "/api/rules/{game}" "The rule list of a game.";
+    get "/api/landscape/{file}" "A map by its key: KEY.svg drawn, KEY.json as data. Never changes.";
+    get "/api/symbols/{file}" "What layers refer to: flat.svg or pointy.svg.";
+    get "/api/games" "A list of games." ["list"];
+    post "/api/games" "Sets a game up." { "scenario": r#"{"type":"string"}"#, "options?": r#"{"type":"object"}"#, "seating": r#"{"enum":["hotseat","invite","open"]}"#, "side?": r#"{"enum":["first","second","random"]}"#, "clock?": r#"{"oneOf":[{"type":"null"},{"type":"object","properties":{"kind":{"const":"live"},"bank_seconds":{"type":"integer"},"increment_seconds":{"type":"integer"}}},{"type":"object","properties":{"kind":{"const":"days"},"days_per_move":{"type":"integer"}}}]}"#, "dice?": r#"{"enum":["server","physical"]}"# };
+    post "/api/invite/{token}" "Takes the seat an invitation is for.";
+    get "/api/games/{id}" "The view of a game.";
+    post "/api/games/{id}/join" "Takes up an open challenge.";
+    post "/api/games/{id}/orders" "Plays orders, one after another." { "entry": r#"{"type":"integer"}"#, "number?": r#"{"type":"integer"}"#, "orders": r#"{"type":"array","items":{"type":"object"}}"#, "nonce": r#"{"type":"string","minLength":16}"# };
+    post "/api/games/{id}/roll" "Enters dice thrown by hand." { "entry": r#"{"type":"integer"}"#, "dice": r#"{"type":"array","items":{"type":"integer"}}"# };
+    post "/api/games/{id}/check" "Whether an order, or a list of them, is legal, and if not, why not." { "order?": r#"{"type":"object"}"#, "orders?": r#"{"type":"array","items":{"type":"object"}}"# };
+    post "/api/games/{id}/odds" "The chances of an order, or of the roll that is due." { "order?": r#"{"type":"object"}"# };
+    get "/api/games/{id}/routes/{counter}" "Where a counter can get to, with the orders that take it there.";
+    get "/api/games/{id}/fire/{counter}" "The hexes a counter could hit.";
+    get "/api/games/{id}/menace" "What the enemy of the viewer could do next turn." ["side"];
+    post "/api/games/{id}/undo" "Takes entries back, or asks the other side to allow it." { "entry": r#"{"type":"integer"}"#, "to?": r#"{"type":"integer"}"# };
+    post "/api/games/{id}/undo/answer" "Allows or refuses what the other side asked." { "accept": r#"{"type":"boolean"}"# };
+    post "/api/games/{id}/resign" "Gives up.";
+    post "/api/games/{id}/draw" "Offers, accepts or declines a draw." { "offer?": r#"{"type":"boolean"}"#, "accept?": r#"{"type":"boolean"}"#, "decline?": r#"{"type":"boolean"}"# };
+    post "/api/games/{id}/claim" "Claims victory because the other's time is up.";
+    post "/api/games/{id}/chat" "Says something." { "text": r#"{"type":"string","maxLength":1000}"# };
+    post "/api/games/{id}/mute" "Mutes somebody in this game, or hears them again." { "player": r#"{"type":"string"}"#, "mute": r#"{"type":"boolean"}"# };
+    get "/api/games/{id}/log" "What happened after an entry." ["from"];
+    get "/api/games/{id}/at/{n}" "The board as it stood after an entry.";
+    get "/api/games/{id}/record" "The record, as JSON lines.";
+    get "/api/games/{id}/events" "Server-sent events; Last-Event-ID or `from` is the number of the last deed seen." ["from"];
+    get "/healthz" "Whether the server and its database answer.";
+    get "/metrics" "Figures for Prometheus.";
+];
+
+fn describe() -> Value {
+    let mut paths: Map<String, Value> = Map::new();
+    for endpoint in ENDPOINTS {
+        let path = paths.entry(endpoint.path).or_insert_with(|| json!({}));
+        path[endpoint.method] = operation(endpoint);
+    }
+    let fault = json!({ "type": "object", "properties": { "error": {
+        "type": "object",
+        "properties": { "rule": { "type": "string" }, "why": { "type": "string" } },
+        "required": ["rule", "why"],
+    } } });
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Strategikon",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "Everything the browser client does. docs/api.md tells the same in prose.",
+        },
+        "paths": paths,
+        "components": {
+            "securitySchemes": { "session": { "type": "apiKey", "in": "cookie", "name": "session" } },
+            "schemas": { "Fault": fault, "Order": serde_json::from_str::<Value>(ORDER).unwrap_or_default() },
+        },
+    })
+}
+
+fn operation(endpoint: &Endpoint) -> Value {
+    let in_path = endpoint.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+    let in_path = in_path.map(|name| {
+        json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } })
+    });
+    let in_query = endpoint.query.iter().map(|name| {
+        json!({ "name": name, "in": "query", "required": false, "schema": { "type": "string" } })
+    });
+    let mut parameters: Vec<Value> = in_path.chain(in_query).collect();
+    if endpoint.method == "post" {
+        parameters.push(json!({
+            "name": "X-Strategikon", "in": "header", "required": true, "schema": { "const": "1" },
+        }));
+    }
+    let fault = json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Fault" } } } });
+    let mut refused = fault.clone();
+    refused["description"] = json!("Not granted; nothing was changed.");
+    let mut operation = json!({
+        "summary": endpoint.about,
+        "parameters": parameters,
+        "responses": { "200": { "description": "Done." }, "default": refused },
+    });
+    if !endpoint.body.is_empty() {
+        let mut properties = Map::new();
+        let mut required = vec![];
+        for (field, schema) in endpoint.body {
+            let name = field.trim_end_matches('?');
+            if name == *field {
+                required.push(name);
+            }
+            properties.insert(name.to_string(), serde_json::from_str(schema).unwrap_or_default());
+        }
+        let schema = json!({
+            "type": "object", "properties": properties, "required": required, "additionalProperties": false,
+        });
+        operation["requestBody"] = json!({ "required": true, "content": { "application/json": { "schema": schema } } });
+    }
+    if endpoint.method == "post" {
+        operation["security"] = json!([{ "session": [] }]);
+    }
+    operation
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_route_is_described_and_nothing_else() {
+        let described: BTreeSet<&str> = ENDPOINTS.iter().map(|endpoint| endpoint.path).collect();
+        let served: BTreeSet<&str> = super::super::routes().into_iter().map(|(path, _)| path).collect();
+        assert_eq!(described, served);
+    }
+
+    #[test]
+    fn every_schema_of_a_field_is_json() {
+        for endpoint in ENDPOINTS {
+            for (field, schema) in endpoint.body {
+                let read = serde_json::from_str::<Value>(schema);
+                assert!(read.is_ok_and(|s| s.is_object()), "{} {field}", endpoint.path);
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The shelf: games, scenarios, their pictures, rules and maps.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use board::layout::Layout;
+use engine::Viewer;
+use engine::edition::{Options, ScenarioCard};
+use engine::hex::Orientation;
+use engine::scene::Landscape;
+use serde_json::{Value, json};
+use shelf::Shelf;
+
+use super::Door;
+use crate::fault::Fault;
+use crate::sketch;
+
+/// Maps and pictures once they are drawn.
+#[derive(Default)]
+pub struct Atlas {
+    shelf: OnceLock<Bytes>,
+    maps: Mutex<HashMap<String, Bytes>>,
+    sketches: Mutex<HashMap<String, Bytes>>,
+}
+
+impl Atlas {
+    fn kept(pages: &Mutex<HashMap<String, Bytes>>, name: &str) -> Option<Bytes> {
+        pages.lock().unwrap_or_else(std::sync::PoisonError::into_inner).get(name).cloned()
+    }
+
+    fn keep(pages: &Mutex<HashMap<String, Bytes>>, name: &str, page: String) -> Bytes {
+        let page = Bytes::from(page);
+        let mut pages = pages.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        pages.insert(name.to_string(), page.clone());
+        page
+    }
+}
+
+fn document(page: Bytes, kind: &'static str, keep: &'static str) -> Response {
+    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, keep)], page).into_response()
+}
+
+const SVG: &str = "image/svg+xml";
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+const FOR_A_DAY: &str = "public, max-age=86400";
+
+/// Work that takes a while, away from the quick work.
+async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| Fault::trouble())
+}
+
+/// `GET /api/shelf`: what there is to play.
+pub async fn shelf(State(house): Door) -> Result<Response, Fault> {
+    if let Some(page) = house.atlas.shelf.get() {
+        return Ok(document(page.clone(), "application/json", "no-cache"));
+    }
+    let games = house.hall.shelf.clone();
+    let page = apart(move || Bytes::from(contents(&games).to_string())).await?;
+    Ok(document(house.atlas.shelf.get_or_init(|| page).clone(), "application/json", "no-cache"))
+}
+
+fn contents(shelf: &Shelf) -> Value {
+    let editions = shelf.editions().map(|edition| {
+        let scenarios: Vec<Value> = edition.scenarios().iter().map(|card| entry(shelf, card)).collect();
+        json!({ "game": edition.name(), "title": edition.title(), "scenarios": scenarios })
+    });
+    Value::Array(editions.collect())
+}
+
+fn entry(shelf: &Shelf, card: &ScenarioCard) -> Value {
+    let counters = match shelf.open(&card.scenario, &Options::new()) {
+        Ok(opening) => opening.table.scene(Viewer::Public).counters.len() as u32,
+        Err(_) => 0,
+    };
+    let mut entry = json!(card);
+    entry["counters"] = json!(counters);
+    entry["length"] = json!(length(card.turns, counters));
+    entry["difficulty"] = json!(difficulty(card.rules.len(), counters));
+    entry["picture"] = json!(format!("/api/shelf/{}/picture.svg", card.scenario));
+    entry["field"] = sketch::field(shelf, &card.scenario).unwrap_or_default();
+    entry
+}
+
+/// How long a game takes: turns times counters is the work there is.
+fn length(turns: u32, counters: u32) -> &'static str {
+    match turns * counters {
+        0..700 => "short",
+        700..1_300 => "medium",
+        _ => "long",
+    }
+}
+
+/// How hard it is for a newcomer: special rules and many counters.
+fn difficulty(special_rules: usize, counters: u32) -> u8 {
+    match (special_rules, counters) {
+        (0..=2, 0..=60) => 1,
+        (0..=2, 0..=120) => 2,
+        _ => 3,
+    }
+}
+
+/// `GET /api/shelf/{game}/{scenario}/picture.svg`: the battlefield with both armies deployed.
+pub async fn picture(
+    State(house): Door,
+    Path((game, scenario)): Path<(String, String)>,
+) -> Result<Response, Fault> {
+    let name = format!("{game}/{scenario}");
+    house.hall.shelf.scenario(&name).map_err(|unknown| Fault::unknown(unknown.to_string()))?;
+    if let Some(page) = Atlas::kept(&house.atlas.sketches, &name) {
+        return Ok(document(page, SVG, FOR_A_DAY));
+    }
+    let (games, wanted) = (house.hall.shelf.clone(), name.clone());
+    let page = apart(move || sketch::battlefield(&games, &wanted)).await??;
+    Ok(document(Atlas::keep(&house.atlas.sketches, &name, page), SVG, FOR_A_DAY))
+}
+
+/// `GET /api/rules/{game}`: the rule list.
+pub async fn rules(State(house): Door, Path(game): Path<String>) -> Result<Json<Value>, Fault> {
+    let edition = house.hall.shelf.edition(&game).map_err(|unknown| Fault::unknown(unknown.to_string()))?;
+    let rules = edition.rulebook().rules.iter().map(|rule| {
+        json!({ "rule": rule.rule, "title": rule.title, "summary": rule.summary, "status": rule.status })
+    });
+    Ok(Json(json!({ "game": game, "title": edition.title(), "rules": rules.collect::<Vec<_>>() })))
+}
+
+/// `GET /api/landscape/{key}.svg` and `.json`: a map, drawn and as data.
+pub async fn landscape(State(house): Door, Path(file): Path<String>) -> Result<Response, Fault> {
+    let unknown = || Fault::unknown("there is no such map");
+    let (key, drawn) = match file.rsplit_once('.') {
+        Some((key, "svg")) => (key.to_string(), true),
+        Some((key, "json")) => (key.to_string(), false),
+        _ => return Err(unknown()),
+    };
+    let kind = if drawn { SVG } else { "application/json" };
+    if let Some(page) = Atlas::kept(&house.atlas.maps, &file) {
+        return Ok(document(page, kind, FOR_EVER));
+    }
+    let games = house.hall.shelf.clone();
+    let land = apart(move || find(&games, &key)).await?.ok_or_else(unknown)?;
+    let page = match drawn {
+        true => apart(move || whole_map(&land)).await?,
+        false => serde_json::to_string(&*land).map_err(|_| Fault::trouble())?,
+    };
+    Ok(document(Atlas::keep(&house.atlas.maps, &file, page), kind, FOR_EVER))
+}
+
+/// The map with this key, wherever on the shelf it is used, with whatever options.
+fn find(shelf: &Shelf, key: &str) -> Option<Arc<Landscape>> {
+    let land = |card: &ScenarioCard, options: &Options| {
+        let table = shelf.open(&card.scenario, options).ok()?.table;
+        Some(table.scene(Viewer::Public).landscape).filter(|land| land.key == key)
+    };
+    let usual = shelf.scenarios().find_map(|card| land(card, &Options::new()));
+    usual.or_else(|| {
+        shelf.scenarios().find_map(|card| {
+            let single = |name: &str, value: &Value| land(card, &Options::new().with(name, value.clone()));
+            let mut options = card.options.iter().flat_map(|o| o.values.iter().map(move |v| (&o.name, v)));
+            options.find_map(|(name, value)| single(name, value))
+        })
+    })
+}
+
+fn whole_map(land: &Landscape) -> String {
+    let size = Layout::of(land).size();
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\">{2}</svg>",
+        size.x.ceil(),
+        size.y.ceil(),
+        board::landscape_svg(land)
+    )
+}
+
+/// `GET /api/symbols/{orientation}.svg`: what layers refer to.
+pub async fn symbols(Path(file): Path<String>) -> Result<Response, Fault> {
+    let orientation = match file.as_str() {
+        "flat.svg" => Orientation::Flat,
+        "pointy.svg" => Orientation::Pointy,
+        _ => return Err(Fault::unknown("there are symbols for flat.svg and pointy.svg")),
+    };
+    let page = format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{}</svg>", board::symbols_svg(orientation));
+    Ok(document(Bytes::from(page), SVG, "no-cache"))
+}

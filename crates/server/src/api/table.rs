@@ -1,0 +1,552 @@
+//! At the table: the view, orders, questions, offers, talk.
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::{Path, Query, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use engine::{Objection, Side, Turn};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::visitor::{Known, Said, Visitor};
+use super::{Door, House};
+use crate::contest::{Contest, Held};
+use crate::deed::Act;
+use crate::fault::Fault;
+use crate::hall::{Draft, InHand, now};
+use crate::redact;
+
+/// So many orders in one request.
+const MOST_ORDERS: usize = 100;
+
+/// The view of a contest in hand.
+async fn view_of(house: &House, hand: &InHand, player: Option<i64>) -> Result<Value, Fault> {
+    let muted = match player {
+        Some(player) => house.hall.store.muted(&hand.contest.row.id, player).await?,
+        None => vec![],
+    };
+    let held = hand.contest.held(player);
+    let view = hand.contest.view(held, hand.online(), &muted, now());
+    serde_json::to_value(view).map_err(|_| Fault::trouble())
+}
+
+/// `GET /api/games/{id}`: the view.
+pub async fn view(State(house): Door, visitor: Visitor, Path(id): Path<String>) -> Result<Response, Fault> {
+    let hand = house.hall.take(&id).await?;
+    let muted = match visitor.id() {
+        Some(player) => house.hall.store.muted(&id, player).await?,
+        None => vec![],
+    };
+    let held = hand.contest.held(visitor.id());
+    Ok(Json(hand.contest.view(held, hand.online(), &muted, now())).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Orders {
+    entry: usize,
+    #[serde(default)]
+    number: Option<u64>,
+    orders: Vec<Value>,
+    nonce: String,
+}
+
+/// How far a list of orders came.
+struct Progress {
+    played: usize,
+    refused: Option<Objection>,
+}
+
+/// `POST /api/games/{id}/orders`: plays orders, one after another.
+pub async fn orders(
+    State(house): Door,
+    Known(player): Known,
+    Path(id): Path<String>,
+    Said(said): Said<Orders>,
+) -> Result<Response, Fault> {
+    let length = said.nonce.chars().count();
+    if !(16..=200).contains(&length) || said.nonce.chars().any(char::is_control) {
+        return Err(Fault::malformed("`nonce` is a random text of 16 to 200 characters"));
+    }
+    if said.orders.is_empty() || said.orders.len() > MOST_ORDERS {
+        return Err(Fault::malformed(format!("`orders` is a list of 1 to {MOST_ORDERS} orders")));
+    }
+    let hand = house.hall.take(&id).await?;
+    let before = hand.contest.session.cursor();
+    let fresh = said.number.is_none_or(|number| number == hand.contest.number);
+    if said.entry != before || !fresh {
+        let view = view_of(&house, &hand, Some(player.id)).await?;
+        return Err(Fault::outdated("the game has gone on; look again").with_view(view));
+    }
+    let side = may_order(&hand.contest, player.id)?;
+    let Orders { orders, nonce, .. } = said;
+    let plan = move |draft: &mut Draft| Ok(play(draft, side, &orders, &nonce));
+    let (Progress { played, refused }, hand) = house.hall.perform(hand, plan).await?;
+    let mut answer = view_of(&house, &hand, Some(player.id)).await?;
+    answer["played"] = json!(played);
+    let held = hand.contest.held(Some(player.id));
+    answer["log"] = json!(hand.contest.log(before, held));
+    let status = match (&refused, played) {
+        (Some(objection), 0) => {
+            answer["error"] = json!(objection);
+            StatusCode::UNPROCESSABLE_ENTITY
+        }
+        _ => StatusCode::OK,
+    };
+    answer["refused"] = json!(refused);
+    Ok((status, Json(answer)).into_response())
+}
+
+/// The side whose order is due, if it is this player's to give.
+fn may_order(contest: &Contest, player: i64) -> Result<Side, Fault> {
+    let held = contest.held(Some(player));
+    if held == Held::Neither {
+        return Err(Fault::forbidden("you are watching; only the players give orders"));
+    }
+    if !contest.is_seated() {
+        return Err(Fault::outdated("the other player has not sat down yet"));
+    }
+    match contest.to_act() {
+        Some(side) if held.holds(side) => Ok(side),
+        Some(side) => {
+            let name = contest.session.table().side_name(side);
+            Err(Fault::forbidden(format!("it is the move of the other side, the {name}")))
+        }
+        None if contest.is_over() => Err(Fault::outdated("the game is over")),
+        None => Err(Fault::outdated("the dice must be rolled first")),
+    }
+}
+
+/// Plays orders until one is refused, dice fall, or it is no longer this side's move.
+fn play(draft: &mut Draft, side: Side, orders: &[Value], nonce: &str) -> Progress {
+    let mut played = 0;
+    for order in orders {
+        let table = draft.contest.session.table();
+        let act = table.canonical(order).map(|order| Act::Order { order });
+        if let Err(objection) = act.and_then(|act| draft.act(Some(side), act)) {
+            return Progress { played, refused: Some(objection) };
+        }
+        played += 1;
+        let mut rolled = false;
+        while let Some(roll) = draft.contest.due_roll(nonce) {
+            if let Err(objection) = draft.act(None, roll) {
+                return Progress { played, refused: Some(objection) };
+            }
+            rolled = true;
+        }
+        if rolled || draft.contest.to_act() != Some(side) {
+            break;
+        }
+    }
+    Progress { played, refused: None }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Roll {
+    entry: usize,
+    dice: Vec<u8>,
+}
+
+/// `POST /api/games/{id}/roll`: dice thrown by hand.
+pub async fn roll(
+    State(house): Door,
+    Known(player): Known,
+    Path(id): Path<String>,
+    Said(said): Said<Roll>,
+) -> Result<Json<Value>, Fault> {
+    let hand = house.hall.take(&id).await?;
+    seated(&hand.contest, player.id)?;
+    if !hand.contest.physical_dice() {
+        return Err(Fault::forbidden("the server rolls the dice of this game"));
+    }
+    up_to_date(&house, &hand, player.id, said.entry).await?;
+    let before = said.entry;
+    let plan = move |draft: &mut Draft| Ok(draft.act(None, Act::Roll { dice: said.dice, nonce: None })?);
+    let ((), hand) = house.hall.perform(hand, plan).await?;
+    let mut answer = view_of(&house, &hand, Some(player.id)).await?;
+    answer["log"] = json!(hand.contest.log(before, hand.contest.held(Some(player.id))));
+    Ok(Json(answer))
+}
+
+async fn up_to_date(house: &House, hand: &InHand, player: i64, entry: usize) -> Result<(), Fault> {
+    if hand.contest.is_over() {
+        return Err(Fault::outdated("the game is over"));
+    }
+    if entry != hand.contest.session.cursor() {
+        let view = view_of(house, hand, Some(player)).await?;
+        return Err(Fault::outdated("the game has gone on; look again").with_view(view));
+    }
+    Ok(())
+}
+
+/// The seats of a player who has any.
+fn seated(contest: &Contest, player: i64) -> Result<Held, Fault> {
+    match contest.held(Some(player)) {
+        Held::Neither => Err(Fault::forbidden("you are watching; only the players may do this")),
+        held => Ok(held),
+    }
+}
+
+/// The side a player speaks for: at one screen, the one to act.
+fn speaks_for(contest: &Contest, held: Held) -> Side {
+    match held {
+        Held::One(side) => side,
+        _ => contest.to_act().unwrap_or(Side::First),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    #[serde(default)]
+    order: Option<Value>,
+    #[serde(default)]
+    orders: Vec<Value>,
+}
+
+/// `POST /api/games/{id}/check`: whether an order is legal, and if not, why not.
+pub async fn check(
+    State(house): Door,
+    Known(player): Known,
+    Path(id): Path<String>,
+    Said(said): Said<Question>,
+) -> Result<Json<Value>, Fault> {
+    let hand = house.hall.take(&id).await?;
+    let side = may_order(&hand.contest, player.id)?;
+    let orders: Vec<Value> = said.order.into_iter().chain(said.orders).take(MOST_ORDERS).collect();
+    if orders.is_empty() {
+        return Err(Fault::malformed("expected an `order`, or several `orders`"));
+    }
+    let mut table = hand.contest.session.table().clone_box();
+    for (i, order) in orders.iter().enumerate() {
+        let last = i + 1 == orders.len();
+        let objection = if last { table.check(order).err() } else { table.play(order).err() };
+        if let Some(Objection { rule, why }) = objection {
+            return Ok(Json(json!({ "ok": false, "rule": rule, "why": why, "at": i })));
+        }
+        if !last && table.turn() != Turn::Order(side) {
+            break;
+        }
+    }
+    Ok(Json(json!({ "ok": true })))
+}
+
+/// `POST /api/games/{id}/odds`: the chances of an order, or of the roll that is due.
+pub async fn odds(
+    State(house): Door,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Said(said): Said<Question>,
+) -> Result<Json<Value>, Fault> {
+    let hand = house.hall.take(&id).await?;
+    let table = hand.contest.session.table();
+    let viewer = hand.contest.held(visitor.id()).viewer(table);
+    if redact::hides_anything(table, viewer) {
+        let why = "the enemy hides units; the odds are known when they show";
+        return Ok(Json(json!({ "chances": [], "sums": [], "hidden": why })));
+    }
+    match said.order {
+        Some(order) => {
+            let player = visitor.id().ok_or_else(Fault::stranger)?;
+            may_order(&hand.contest, player)?;
+            Ok(Json(json!(table.odds(&order)?)))
+        }
+        None => Ok(Json(json!({ "chances": table.roll_odds(), "sums": [] }))),
+    }
+}
+
+/// `GET /api/games/{id}/routes/{counter}`: where a counter can get to.
+pub async fn routes(
+    State(house): Door,
+    visitor: Visitor,
+    Path((id, counter)): Path<(String, u16)>,
+) -> Result<Json<Value>, Fault> {
+    let hand = house.hall.take(&id).await?;
+    let mover = visitor.id().is_some_and(|player| may_order(&hand.contest, player).is_ok());
+    Ok(Json(if mover { json!(hand.contest.session.table().routes(counter)) } else { json!([]) }))
+}
+
+/// `GET /api/games/{id}/fire/{counter}`: what a counter could hit.
+pub async fn fire(
+    State(house): Door,
+    visitor: Visitor,
+    Path((id, counter)): Path<(String, u16)>,
+) -> Result<Json<Value>, Fault> {
+    let hand = house.hall.take(&id).await?;
+    let table = hand.contest.session.table();
+    let viewer = hand.contest.held(visitor.id()).viewer(table);
+    Ok(Json(if table.conceals(counter, viewer) { json!([]) } else { json!(table.field_of_fire(counter)) }))
+}
+
+/// `GET /api/games/{id}/menace`: what the enemy of the viewer could do next turn.
+pub async fn menace(
+    State(house): Door,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(of): Query<Of>,
+) -> Result<Json<Value>, Fault> {
+    let hand = house.hall.take(&id).await?;
+    let held = hand.contest.held(visitor.id());
+    let table = hand.contest.session.table();
+    let side = match (of.side, held) {
+        (Some(side), _) => side,
+        (None, Held::One(side)) => side.other(),
+        (None, _) => hand.contest.to_act().unwrap_or(Side::Second).other(),
+    };
+    Ok(Json(json!(table.menace(side, held.viewer(table)))))
+}
+
+#[derive(Deserialize)]
+pub struct Of {
+    #[serde(default)]
+    side: Option<Side>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Undo {
+    entry: usize,
+    #[serde(default)]
+    to: Option<usize>,
+}
+
+/// `POST /api/games/{id}/undo`: takes back what is free to take back, or asks for the rest.
+pub async fn undo(
+    State(house): Door,
+    Known(player): Known,
+    Path(id): Path<String>,
+    Said(said): Said<Undo>,
+) -> Result<Json<Value>, Fault> {
+    let hand = house.hall.take(&id).await?;
+    let held = seated(&hand.contest, player.id)?;
+    up_to_date(&house, &hand, player.id, said.entry).await?;
+    let to = undo_to(&hand.contest, said.to.unwrap_or(said.entry.saturating_sub(1)))?;
+    let side = speaks_for(&hand.contest, held);
+    let free = held == Held::Both || is_free(&hand.contest, side, to);
+    let act = if free { Act::Undo { to } } else { Act::AskUndo { to } };
+    let ((), hand) = house.hall.perform(hand, move |draft| Ok(draft.act(Some(side), act)?)).await?;
+    Ok(Json(view_of(&house, &hand, Some(player.id)).await?))
+}
+
+/// The entry to go back to: with the server's dice, never one that waits for them.
+fn undo_to(contest: &Contest, mut to: usize) -> Result<usize, Fault> {
+    let session = &contest.session;
+    if to >= session.cursor() {
+        return Err(Fault::outdated("there is nothing to take back"));
+    }
+    while to > 0 && !contest.physical_dice() && matches!(session.position(to)?.turn(), Turn::Dice(_)) {
+        to -= 1;
+    }
+    Ok(to)
+}
+
+/// Free until dice fall or the other side acts.
+fn is_free(contest: &Contest, side: Side, to: usize) -> bool {
+    let session = &contest.session;
+    let own = (to + 1..=session.cursor()).all(|n| session.giver(n) == Some(side));
+    own && session.free_undo() == Ok(side)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    accept: bool,
+}
+
+/// `POST /api/games/{id}/undo/answer`: grants or refuses what the other side asked.
+pub async fn answer_undo(
+    State(house): Door,
+    Known(player): Known,
+    Path(id): Path<String>,
+    Said(said): Said<Answer>,
+) -> Result<Json<Value>, Fault> {
+    let hand = house.hall.take(&id).await?;
+    let held = seated(&hand.contest, player.id)?;
+    let Some((asker, to)) = hand.contest.undo_asked else {
+        return Err(Fault::outdated("nobody asks to take anything back"));
+    };
+    let side = asker.other();
+    if !held.holds(side) && said.accept {
+        return Err(Fault::forbidden("the other side must agree"));
+    }
+    let act = if said.accept { Act::Undo { to } } else { Act::RefuseUndo };
+    let ((), hand) = house.hall.perform(hand, move |draft| Ok(draft.act(Some(side), act)?)).await?;
+    Ok(Json(view_of(&house, &hand, Some(player.id)).await?))
+}
+
+/// `POST /api/games/{id}/resign`: gives up.
+pub async fn resign(
+    State(house): Door,
+    Known(player): Known,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Fault> {
+    end(&house, &id, player.id, |contest, held| Ok((speaks_for(contest, held), Act::Resign))).await
+}
+
+/// `POST /api/games/{id}/claim`: claims victory because the other's time is up.
+pub async fn claim(
+    State(house): Door,
+    Known(player): Known,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Fault> {
+    end(&house, &id, player.id, |contest, held| match contest.clocks.expired(now()) {
+        Some(late) if held.holds(late.other()) => Ok((late.other(), Act::Claim)),
+        _ => Err(Fault::outdated("the other side still has time")),
+    })
+    .await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Draw {
+    #[serde(default)]
+    offer: bool,
+    #[serde(default)]
+    accept: bool,
+    #[serde(default)]
+    decline: bool,
+}
+
+/// `POST /api/games/{id}/draw`: offers, accepts or declines a draw.
+pub async fn draw(
+    State(house): Door,
+    Known(player): Known,
+    Path(id): Path<String>,
+    Said(said): Said<Draw>,
+) -> Result<Json<Value>, Fault> {
+    end(&house, &id, player.id, move |contest, held| {
+        let side = speaks_for(contest, held);
+        let offered = contest.draw_offered.filter(|&offerer| held.holds(offerer.other()));
+        match (said.offer, said.accept, said.decline, offered) {
+            // Whoever plays both sides agrees with themselves; an offer to one who offers is an agreement.
+            (true, false, false, Some(offerer)) => Ok((offerer.other(), Act::AgreeDraw)),
+            (true, false, false, None) if held == Held::Both => Ok((side, Act::AgreeDraw)),
+            (true, false, false, None) => Ok((side, Act::OfferDraw)),
+            (false, true, false, Some(offerer)) => Ok((offerer.other(), Act::AgreeDraw)),
+            (false, false, true, Some(offerer)) => Ok((offerer.other(), Act::DeclineDraw)),
+            (false, true, false, None) | (false, false, true, None) => {
+                Err(Fault::outdated("no draw is offered to you"))
+            }
+            _ => Err(Fault::malformed("say one of offer, accept, decline")),
+        }
+    })
+    .await
+}
+
+/// A deed of a player that may end the game.
+async fn end(
+    house: &std::sync::Arc<House>,
+    id: &str,
+    player: i64,
+    deed: impl FnOnce(&Contest, Held) -> Result<(Side, Act), Fault>,
+) -> Result<Json<Value>, Fault> {
+    let hand = house.hall.take(id).await?;
+    let held = seated(&hand.contest, player)?;
+    if hand.contest.is_over() {
+        return Err(Fault::outdated("the game is over"));
+    }
+    let (side, act) = deed(&hand.contest, held)?;
+    let ((), hand) = house.hall.perform(hand, move |draft| Ok(draft.act(Some(side), act)?)).await?;
+    Ok(Json(view_of(house, &hand, Some(player)).await?))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chat {
+    text: String,
+}
+
+/// `POST /api/games/{id}/chat`: says something.
+pub async fn chat(
+    State(house): Door,
+    Known(player): Known,
+    Path(id): Path<String>,
+    Said(said): Said<Chat>,
+) -> Result<Json<Value>, Fault> {
+    let text: String = said.text.trim().chars().filter(|c| !c.is_control() || *c == '\n').collect();
+    if text.is_empty() || text.chars().count() > 1_000 {
+        return Err(Fault::malformed("a message has 1 to 1000 characters"));
+    }
+    let hand = house.hall.take(&id).await?;
+    let act = Act::Chat { player: player.id, name: player.name, text };
+    let ((), hand) = house.hall.perform(hand, move |draft| Ok(draft.act(None, act)?)).await?;
+    Ok(Json(json!({ "n": hand.contest.number, "chat": hand.contest.talk })))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mute {
+    player: String,
+    mute: bool,
+}
+
+/// `POST /api/games/{id}/mute`: does not want to read somebody here, or does again.
+pub async fn mute(
+    State(house): Door,
+    Known(player): Known,
+    Path(id): Path<String>,
+    Said(said): Said<Mute>,
+) -> Result<Json<Value>, Fault> {
+    if said.player.chars().count() > 64 {
+        return Err(Fault::malformed("there is no such player"));
+    }
+    house.hall.take(&id).await?;
+    let store = &house.hall.store;
+    if said.mute && store.muted(&id, player.id).await?.len() >= 100 {
+        return Err(Fault::forbidden("you have muted very many already"));
+    }
+    store.mute(&id, player.id, &said.player, said.mute).await?;
+    Ok(Json(json!({ "muted": store.muted(&id, player.id).await? })))
+}
+
+#[derive(Deserialize)]
+pub struct From {
+    #[serde(default)]
+    from: usize,
+}
+
+/// `GET /api/games/{id}/log?from=0`: what happened after an entry.
+pub async fn log(
+    State(house): Door,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(From { from }): Query<From>,
+) -> Result<Json<Value>, Fault> {
+    let hand = house.hall.take(&id).await?;
+    let held = hand.contest.held(visitor.id());
+    Ok(Json(json!(hand.contest.log(from, held))))
+}
+
+/// `GET /api/games/{id}/at/{n}`: the board as it stood after entry `n`.
+pub async fn at(
+    State(house): Door,
+    visitor: Visitor,
+    Path((id, n)): Path<(String, usize)>,
+) -> Result<Response, Fault> {
+    let hand = house.hall.take(&id).await?;
+    let held = hand.contest.held(visitor.id());
+    let moment = hand.contest.moment(n, held).map_err(|objection| Fault::unknown(objection.why))?;
+    Ok(Json(moment).into_response())
+}
+
+/// `GET /api/games/{id}/record`: the record, to keep and to verify.
+pub async fn record(
+    State(house): Door,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Response, Fault> {
+    let hand = house.hall.take(&id).await?;
+    let table = hand.contest.session.table();
+    let viewer = hand.contest.held(visitor.id()).viewer(table);
+    if !hand.contest.is_over() && redact::hides_anything(table, viewer) {
+        return Err(Fault::forbidden("the enemy hides units; the record can be had when they show"));
+    }
+    let name = hand.contest.row.scenario.replace('/', "-");
+    let headers = [
+        (header::CONTENT_TYPE, "application/jsonl".to_string()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}-{id}.record\"")),
+    ];
+    Ok((headers, Body::from(hand.contest.session.record().to_string())).into_response())
+}

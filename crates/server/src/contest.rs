@@ -1,0 +1,340 @@
+//! A contest: one game at its table, as it follows from its deeds: position, seats, clocks, offers, talk.
+
+use std::collections::VecDeque;
+
+use engine::dice::derived_roll;
+use engine::edition::ScenarioCard;
+use engine::record::{DiceSource, Header, Session, Told};
+use engine::table::{Table, turn_value};
+use engine::{Objection, Side, Turn, Viewer};
+use serde_json::{Value, json};
+use shelf::Shelf;
+
+use crate::clock::{Allowance, Clocks};
+use crate::deed::{Act, Deed};
+use crate::store::{GameRow, StoreFault, Summary};
+
+/// So much of the talk is kept at hand.
+const TALK: usize = 200;
+
+/// One game at its table.
+pub struct Contest {
+    /// How it was set up.
+    pub row: GameRow,
+    /// Its scenario.
+    pub card: ScenarioCard,
+    /// The game with its record.
+    pub session: Session,
+    /// The number of the last deed.
+    pub number: u64,
+    /// Who sits where.
+    pub seats: [Option<Seat>; 2],
+    /// The clocks.
+    pub clocks: Clocks,
+    /// Who asks to go back, and to which entry.
+    pub undo_asked: Option<(Side, usize)>,
+    /// Who offers a draw.
+    pub draw_offered: Option<Side>,
+    /// How it ended, if not by its rules.
+    pub ended: Option<Ending>,
+    /// What was said last.
+    pub talk: VecDeque<Value>,
+    /// When the last deed was done.
+    pub updated: i64,
+}
+
+/// A player in a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seat {
+    /// Number in the store.
+    pub player: i64,
+    /// Name at the table.
+    pub name: String,
+}
+
+/// An end outside the rules of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// This side gave up.
+    Resigned(Side),
+    /// Both agreed to a draw.
+    Agreed,
+    /// This side's time was up, and the other said so.
+    Late(Side),
+}
+
+/// The seats a visitor holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Held {
+    /// One side.
+    One(Side),
+    /// Both: the game is played at one screen.
+    Both,
+    /// None: watches.
+    Neither,
+}
+
+impl Held {
+    /// Every case, in the order of [`Held::index`].
+    pub const ALL: [Held; 4] = [Held::One(Side::First), Held::One(Side::Second), Held::Both, Held::Neither];
+
+    /// A small number for tables of four.
+    pub fn index(self) -> usize {
+        match self {
+            Held::One(side) => side.index(),
+            Held::Both => 2,
+            Held::Neither => 3,
+        }
+    }
+
+    /// Whether a side's orders are the visitor's to give.
+    pub fn holds(self, side: Side) -> bool {
+        self == Held::Both || self == Held::One(side)
+    }
+
+    /// Through whose eyes the visitor sees a position: at one screen, those of the side to act.
+    pub fn viewer(self, table: &dyn Table) -> Viewer {
+        match self {
+            Held::One(side) => Viewer::Side(side),
+            Held::Neither => Viewer::Public,
+            Held::Both => match table.turn() {
+                Turn::Order(side) => Viewer::Side(side),
+                _ => Viewer::Referee,
+            },
+        }
+    }
+}
+
+/// What came of a deed, for those who look on.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Happened {
+    /// An order or roll, with its events.
+    Entry(Told),
+    /// Entries were taken back.
+    Undone,
+    /// Somebody sat down.
+    Seats,
+    /// Something was offered, asked, answered, or the game ended by agreement.
+    Offer,
+    /// Somebody said something.
+    Chat(Value),
+}
+
+impl Contest {
+    /// A game from its row, before its first deed.
+    pub fn open(shelf: &Shelf, row: GameRow) -> Result<Contest, StoreFault> {
+        let corrupt = |what: String| StoreFault::Corrupt(format!("game {}: {what}", row.id));
+        let header: Header = serde_json::from_str(&row.header)?;
+        let opening =
+            shelf.open(&header.scenario, &header.options).map_err(|objection| corrupt(objection.why))?;
+        if opening.ruleset != header.ruleset || opening.card.fingerprint != header.fingerprint {
+            return Err(corrupt("it follows rules or data this program no longer has".into()));
+        }
+        let allowance: Option<Allowance> = row.clock.as_deref().map(serde_json::from_str).transpose()?;
+        let card = opening.card.clone();
+        let mut session = Session::new(opening, header.dice);
+        if let Some(seed) = &row.seed {
+            session.entrust(seed).map_err(|objection| corrupt(objection.why))?;
+        }
+        Ok(Contest {
+            card,
+            session,
+            number: 0,
+            seats: [None, None],
+            clocks: Clocks::new(allowance),
+            undo_asked: None,
+            draw_offered: None,
+            ended: None,
+            talk: VecDeque::new(),
+            updated: row.created,
+            row,
+        })
+    }
+
+    /// A game from its row and all its deeds.
+    pub fn load(shelf: &Shelf, row: GameRow, deeds: &[Deed]) -> Result<Contest, StoreFault> {
+        let id = row.id.clone();
+        let mut contest = Contest::open(shelf, row)?;
+        for deed in deeds {
+            contest.apply(deed).map_err(|objection| {
+                StoreFault::Corrupt(format!("deed {} of game {id} is refused: {objection}", deed.number))
+            })?;
+        }
+        Ok(contest)
+    }
+
+    /// Carries out the next deed. A deed that is refused changes nothing.
+    pub fn apply(&mut self, deed: &Deed) -> Result<Happened, Objection> {
+        if deed.number != self.number + 1 {
+            let why = format!("deed {} cannot follow {}", deed.number, self.number);
+            return Err(Objection::new("protocol", why));
+        }
+        let happened = self.act(deed)?;
+        self.number = deed.number;
+        self.updated = deed.at;
+        if self.is_over() {
+            self.session.reveal();
+        }
+        self.clocks.run(deed.at, self.clock_side());
+        Ok(happened)
+    }
+
+    fn act(&mut self, deed: &Deed) -> Result<Happened, Objection> {
+        let side = deed.side.ok_or_else(|| Objection::new("protocol", "the deed names no side"));
+        match &deed.act {
+            Act::Sit { player, name } => {
+                self.seats[side?.index()] = Some(Seat { player: *player, name: name.clone() });
+                Ok(Happened::Seats)
+            }
+            Act::Order { order } => {
+                let words = self.session.table().describe(order)?;
+                let events = self.session.play(order)?;
+                self.moved(deed.side);
+                Ok(Happened::Entry(Told { n: self.session.cursor(), words, events }))
+            }
+            Act::Roll { dice, nonce } => {
+                let events = match nonce {
+                    None => self.session.roll(dice)?,
+                    Some(nonce) => {
+                        let before = self.session.cursor();
+                        let (faces, events) = self.session.roll_derived(nonce)?;
+                        if faces != *dice {
+                            self.session.go(before)?;
+                            return Err(Objection::new("dice", "the dice are not those of the seed"));
+                        }
+                        events
+                    }
+                };
+                self.moved(deed.side);
+                let words = format!("roll {dice:?}");
+                Ok(Happened::Entry(Told { n: self.session.cursor(), words, events }))
+            }
+            Act::Undo { to } => {
+                self.session.undo_to(*to, true)?;
+                self.undo_asked = None;
+                Ok(Happened::Undone)
+            }
+            Act::AskUndo { to } => {
+                self.undo_asked = Some((side?, *to));
+                Ok(Happened::Offer)
+            }
+            Act::RefuseUndo => {
+                self.undo_asked = None;
+                Ok(Happened::Offer)
+            }
+            Act::OfferDraw => {
+                self.draw_offered = Some(side?);
+                Ok(Happened::Offer)
+            }
+            Act::DeclineDraw => {
+                self.draw_offered = None;
+                Ok(Happened::Offer)
+            }
+            Act::AgreeDraw => self.end(Ending::Agreed),
+            Act::Resign => self.end(Ending::Resigned(side?)),
+            Act::Claim => self.end(Ending::Late(side?.other())),
+            Act::Chat { player, name, text } => {
+                let line = json!({ "n": deed.number, "player": player, "who": name, "text": text, "at": deed.at });
+                self.talk.push_back(line.clone());
+                if self.talk.len() > TALK {
+                    self.talk.pop_front();
+                }
+                Ok(Happened::Chat(line))
+            }
+        }
+    }
+
+    /// Play goes on: what was asked is no longer asked, and a draw offered to the one who plays is declined.
+    fn moved(&mut self, by: Option<Side>) {
+        self.undo_asked = None;
+        if self.draw_offered.is_some_and(|offerer| by == Some(offerer.other())) {
+            self.draw_offered = None;
+        }
+    }
+
+    fn end(&mut self, ending: Ending) -> Result<Happened, Objection> {
+        self.ended = Some(ending);
+        self.undo_asked = None;
+        self.draw_offered = None;
+        Ok(Happened::Offer)
+    }
+
+    /// The dice that are due, derived with a nonce.
+    pub fn due_roll(&self, nonce: &str) -> Option<Act> {
+        let Turn::Dice(request) = self.session.table().turn() else { return None };
+        let seed = self.row.seed.as_ref()?;
+        let dice = derived_roll(seed, self.session.rolls(), nonce.as_bytes(), request).faces().to_vec();
+        Some(Act::Roll { dice, nonce: Some(nonce.to_string()) })
+    }
+
+    /// Whether the game is over, by its rules or otherwise.
+    pub fn is_over(&self) -> bool {
+        self.ended.is_some() || matches!(self.session.table().turn(), Turn::Over(_))
+    }
+
+    /// The side that must give an order.
+    pub fn to_act(&self) -> Option<Side> {
+        match self.session.table().turn() {
+            Turn::Order(side) if self.ended.is_none() => Some(side),
+            _ => None,
+        }
+    }
+
+    /// Whether everybody is here.
+    pub fn is_seated(&self) -> bool {
+        self.seats.iter().all(Option::is_some)
+    }
+
+    fn clock_side(&self) -> Option<Side> {
+        self.to_act().filter(|_| self.is_seated())
+    }
+
+    /// The seats a player holds.
+    pub fn held(&self, player: Option<i64>) -> Held {
+        let sits = |side: Side| player.is_some() && self.seats[side.index()].as_ref().map(|s| s.player) == player;
+        match (sits(Side::First), sits(Side::Second)) {
+            (true, true) => Held::Both,
+            (true, false) => Held::One(Side::First),
+            (false, true) => Held::One(Side::Second),
+            (false, false) => Held::Neither,
+        }
+    }
+
+    /// Whether rolls are entered by hand.
+    pub fn physical_dice(&self) -> bool {
+        self.session.header().dice == DiceSource::PHYSICAL
+    }
+
+    /// What the game waits for, as clients read it.
+    pub fn turn(&self) -> Value {
+        let table = self.session.table();
+        let name = |side: Side| table.side_name(side);
+        let over = |winner: Option<Side>, grade: &str, rule: &str, why: String| {
+            json!({ "over": { "winner": winner.map(name), "grade": grade, "rule": rule, "why": why } })
+        };
+        match self.ended {
+            None => turn_value(table),
+            Some(Ending::Resigned(side)) => {
+                let why = format!("{} resign; {} win", name(side), name(side.other()));
+                over(Some(side.other()), "resignation", "table.resign", why)
+            }
+            Some(Ending::Agreed) => over(None, "draw", "table.draw", "Both sides agreed to a draw".into()),
+            Some(Ending::Late(side)) => {
+                let why = format!("The time of {} is up; {} win", name(side), name(side.other()));
+                over(Some(side.other()), "time", "table.clock", why)
+            }
+        }
+    }
+
+    /// What lists show.
+    pub fn summary(&self) -> Summary {
+        Summary {
+            moves: self.session.cursor() as u64,
+            turn: self.turn().to_string(),
+            to_act: self.to_act().map(|side| side.index() as i64),
+            finished: self.is_over(),
+            players: [0, 1].map(|i| self.seats[i].as_ref().map(|seat| seat.player)),
+            updated: self.updated,
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! The hall: the contests at hand, each in its room; orders come in, are written down, and are told.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use engine::{Objection, Side};
+use shelf::Shelf;
+use tokio::sync::{OnceCell, OwnedMutexGuard};
+
+use crate::contest::Contest;
+use crate::deed::{Act, Deed};
+use crate::fault::Fault;
+use crate::mail::Post;
+use crate::room::{Audience, News};
+use crate::store::{Append, Store, StoreFault};
+use crate::tally::Tally;
+
+/// Milliseconds since 1970.
+pub fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}
+
+/// All contests of this process.
+pub struct Hall {
+    /// The games there are.
+    pub shelf: Arc<Shelf>,
+    /// Where everything is written.
+    pub store: Store,
+    /// Figures about the work done.
+    pub tally: Tally,
+    /// Writes to absent players.
+    pub post: Post,
+    rooms: Mutex<HashMap<String, Arc<Room>>>,
+    capacity: usize,
+    beat: AtomicU64,
+}
+
+/// One contest with its audience.
+pub struct Room {
+    id: String,
+    contest: OnceCell<Arc<tokio::sync::Mutex<Contest>>>,
+    /// Those who listen.
+    pub audience: Audience,
+    used: AtomicU64,
+}
+
+/// A contest in hand: nobody else changes it meanwhile.
+pub struct InHand {
+    /// Its room.
+    pub room: Arc<Room>,
+    /// The contest.
+    pub contest: OwnedMutexGuard<Contest>,
+}
+
+impl InHand {
+    /// Which seats are here.
+    pub fn online(&self) -> [bool; 2] {
+        self.room.audience.online(&self.contest)
+    }
+}
+
+/// Deeds carried out but not yet written down.
+pub struct Draft<'a> {
+    /// The contest as it stands after them.
+    pub contest: &'a mut Contest,
+    /// The time they are done at.
+    pub now: i64,
+    wanted: [bool; 4],
+    deeds: Vec<Deed>,
+    news: Vec<News>,
+}
+
+impl Draft<'_> {
+    /// Carries out a deed.
+    pub fn act(&mut self, side: Option<Side>, act: Act) -> Result<(), Objection> {
+        let deed = Deed { number: self.contest.number + 1, at: self.now, side, act };
+        let happened = self.contest.apply(&deed)?;
+        self.news.push(News::of(self.contest, &deed, happened, self.wanted));
+        self.deeds.push(deed);
+        Ok(())
+    }
+}
+
+impl Hall {
+    /// A hall with room for so many contests in memory.
+    pub fn new(shelf: Arc<Shelf>, store: Store, post: Post, capacity: usize) -> Arc<Hall> {
+        Arc::new(Hall {
+            shelf,
+            store,
+            post,
+            tally: Tally::default(),
+            rooms: Mutex::default(),
+            capacity: capacity.max(1),
+            beat: AtomicU64::new(0),
+        })
+    }
+
+    fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Room>>> {
+        self.rooms.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// How many contests are at hand, and how many listen to them.
+    pub fn crowd(&self) -> (usize, usize) {
+        let rooms = self.rooms();
+        (rooms.len(), rooms.values().map(|room| room.audience.len()).sum())
+    }
+
+    /// The room of a contest; made if there is none, in place of those nobody has used for long.
+    fn room(&self, id: &str) -> Arc<Room> {
+        let mut rooms = self.rooms();
+        let beat = self.beat.fetch_add(1, Ordering::Relaxed);
+        if let Some(room) = rooms.get(id) {
+            room.used.store(beat, Ordering::Relaxed);
+            return room.clone();
+        }
+        if rooms.len() >= self.capacity {
+            // Nobody listens, and nobody but the hall holds it.
+            let idle = |room: &Arc<Room>| room.audience.len() == 0 && Arc::strong_count(room) == 1;
+            let mut ages: Vec<u64> =
+                rooms.values().filter(|r| idle(r)).map(|r| r.used.load(Ordering::Relaxed)).collect();
+            ages.sort_unstable();
+            if let Some(&limit) = ages.get((self.capacity / 10).min(ages.len().saturating_sub(1))) {
+                rooms.retain(|_, room| !idle(room) || room.used.load(Ordering::Relaxed) > limit);
+            }
+        }
+        let room = Arc::new(Room {
+            id: id.to_string(),
+            contest: OnceCell::new(),
+            audience: Audience::default(),
+            used: AtomicU64::new(beat),
+        });
+        rooms.insert(id.to_string(), room.clone());
+        room
+    }
+
+    /// Takes a contest in hand, as the store knows it now.
+    pub async fn take(&self, id: &str) -> Result<InHand, Fault> {
+        let room = self.room(id);
+        let contest = match room.contest.get_or_try_init(|| self.load(id)).await {
+            Ok(contest) => contest.clone(),
+            Err(fault) => {
+                // Guessed names must not fill the hall.
+                let mut rooms = self.rooms();
+                if rooms.get(id).is_some_and(|r| Arc::ptr_eq(r, &room) && r.contest.get().is_none()) {
+                    rooms.remove(id);
+                }
+                return Err(fault);
+            }
+        };
+        let mut hand = InHand { contest: contest.lock_owned().await, room };
+        if self.store.is_shared() {
+            self.catch_up(&mut hand).await?;
+        }
+        Ok(hand)
+    }
+
+    async fn load(&self, id: &str) -> Result<Arc<tokio::sync::Mutex<Contest>>, Fault> {
+        let (contest, _) = self.replay(id, u64::MAX, [false; 4]).await?;
+        Ok(Arc::new(tokio::sync::Mutex::new(contest)))
+    }
+
+    /// A contest replayed from the store, with the news after a number.
+    pub async fn replay(
+        &self,
+        id: &str,
+        after: u64,
+        wanted: [bool; 4],
+    ) -> Result<(Contest, Vec<News>), Fault> {
+        let row = self.store.game(id).await?.ok_or_else(|| Fault::unknown("there is no such game"))?;
+        let deeds = self.store.deeds(id, 0).await?;
+        let shelf = self.shelf.clone();
+        let replayed = tokio::task::spawn_blocking(move || -> Result<_, StoreFault> {
+            let id = row.id.clone();
+            let mut contest = Contest::open(&shelf, row)?;
+            let mut news = vec![];
+            for deed in &deeds {
+                let happened = contest.apply(deed).map_err(|objection| {
+                    StoreFault::Corrupt(format!("deed {} of game {id} is refused: {objection}", deed.number))
+                })?;
+                if deed.number > after {
+                    news.push(News::of(&contest, deed, happened, wanted));
+                }
+            }
+            Ok((contest, news))
+        });
+        let replayed = replayed.await.map_err(|_| Fault::trouble())?;
+        Ok(replayed?)
+    }
+
+    /// Takes in what other processes have written, and tells it.
+    async fn catch_up(&self, hand: &mut InHand) -> Result<(), Fault> {
+        let last = self.store.last(&hand.room.id).await?;
+        if last.is_none_or(|last| last <= hand.contest.number) {
+            return Ok(());
+        }
+        let deeds = self.store.deeds(&hand.room.id, hand.contest.number).await?;
+        let wanted = hand.room.audience.wanted(&hand.contest);
+        let mut news = vec![];
+        for deed in &deeds {
+            match hand.contest.apply(deed) {
+                Ok(happened) => news.push(News::of(&hand.contest, deed, happened, wanted)),
+                Err(objection) => {
+                    tracing::error!(game = hand.room.id, deed = deed.number, %objection, "a deed is refused");
+                    return Err(Fault::trouble());
+                }
+            }
+        }
+        hand.room.audience.tell(&hand.contest, &news, now());
+        Ok(())
+    }
+
+    /// Replaces a contest whose last deeds could not be written by what the store knows.
+    async fn restore(&self, hand: &mut InHand, written: u64) -> Result<(), Fault> {
+        let wanted = hand.room.audience.wanted(&hand.contest);
+        match self.replay(&hand.room.id, written, wanted).await {
+            Ok((contest, news)) => {
+                *hand.contest = contest;
+                hand.room.audience.tell(&hand.contest, &news, now());
+                Ok(())
+            }
+            Err(fault) => {
+                // Not even readable now: forget it, so that the next visitor reads it afresh.
+                hand.room.audience.close();
+                self.rooms().remove(&hand.room.id);
+                Err(fault)
+            }
+        }
+    }
+
+    /// Carries out a plan, writes its deeds down, and tells them. What is answered is on disk.
+    ///
+    /// Goes on to the end even if the asker hangs up meanwhile.
+    pub async fn perform<T: Send + 'static>(
+        self: &Arc<Self>,
+        mut hand: InHand,
+        plan: impl FnOnce(&mut Draft) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<(T, InHand), Fault> {
+        let hall = self.clone();
+        let done = tokio::spawn(async move {
+            let started = Instant::now();
+            let written = hand.contest.number;
+            let before = hand.contest.to_act();
+            let wanted = hand.room.audience.wanted(&hand.contest);
+            let mut draft =
+                Draft { contest: &mut hand.contest, now: now(), wanted, deeds: vec![], news: vec![] };
+            let outcome = plan(&mut draft);
+            let Draft { deeds, news, .. } = draft;
+            if deeds.is_empty() {
+                return outcome.map(|answer| (answer, hand));
+            }
+            if outcome.is_err() {
+                hall.restore(&mut hand, written).await?;
+                return outcome.map(|answer| (answer, hand));
+            }
+            let (game, summary) = (hand.room.id.clone(), hand.contest.summary());
+            if let Err(fault) = hall.store.append(Append { game, after: written, deeds, summary }).await {
+                hall.restore(&mut hand, written).await?;
+                return Err(fault.into());
+            }
+            hand.room.audience.tell(&hand.contest, &news, now());
+            hall.tally.written(news.len(), started.elapsed());
+            if hand.contest.to_act() != before {
+                hall.post.your_move(&hall.store, &hand.contest, hand.online());
+            }
+            outcome.map(|answer| (answer, hand))
+        });
+        done.await.map_err(|_| Fault::trouble())?
+    }
+
+    /// Tells everybody in a room who is here.
+    pub async fn announce_presence(&self, room: &Arc<Room>) {
+        let Some(contest) = room.contest.get() else { return };
+        let contest = contest.lock().await;
+        let online = room.audience.online(&contest);
+        room.audience.call(&format!("event: presence\ndata: {{\"online\":[{},{}]}}\n\n", online[0], online[1]));
+    }
+
+    /// Keeps lines open and finds those that are gone.
+    pub async fn keep_lines_open(self: Arc<Self>, every: Duration) {
+        let mut ticks = tokio::time::interval(every);
+        loop {
+            ticks.tick().await;
+            let rooms: Vec<Arc<Room>> = self.rooms().values().cloned().collect();
+            for room in rooms {
+                room.audience.call(": here\n\n");
+            }
+        }
+    }
+
+    /// Listens to what other processes write, for ever.
+    pub async fn hear_others(self: Arc<Self>) {
+        loop {
+            match self.store.listen().await {
+                Ok(None) => return,
+                Ok(Some(mut listener)) => {
+                    // Whatever was said before we listened was missed.
+                    self.refresh_all().await;
+                    while let Ok(Some(notice)) = listener.try_recv().await {
+                        self.heard(notice.payload());
+                    }
+                }
+                Err(fault) => tracing::warn!(%fault, "cannot listen to other processes"),
+            }
+            tokio::time::sleep(Duration::from_millis(500)).await;
+        }
+    }
+
+    /// Games named in a notice that are at hand and behind are brought up to date.
+    fn heard(self: &Arc<Self>, notice: &str) {
+        for (id, _) in notice.split(',').filter_map(|part| part.split_once(':')) {
+            let Some(room) = self.rooms().get(id).cloned() else { continue };
+            if room.contest.get().is_none() {
+                continue;
+            }
+            let (hall, id) = (self.clone(), id.to_string());
+            tokio::spawn(async move {
+                if let Err(fault) = hall.take(&id).await.map(drop) {
+                    tracing::warn!(game = id, why = fault.why, "cannot catch up");
+                }
+            });
+        }
+    }
+
+    async fn refresh_all(self: &Arc<Self>) {
+        let ids: Vec<String> = self.rooms().keys().cloned().collect();
+        for id in ids {
+            if let Err(fault) = self.take(&id).await.map(drop) {
+                tracing::warn!(game = id, why = fault.why, "cannot catch up");
+            }
+        }
+    }
+
+    /// Hangs up on every listener: the server stops.
+    pub fn close(&self) {
+        for room in self.rooms().values() {
+            room.audience.close();
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The server: games played over the web, stored as the list of their deeds, pushed live to whoever looks on.
+//!
+//! - [`store`]: SQLite or PostgreSQL behind one type; deeds are appended by one writer, many games at once
+//! - [`deed`], [`contest`]: everything that can happen at a table, and the game that follows from it
+//! - [`hall`]: the contests at hand; orders come in, are written down, and are told to those who listen
+//! - [`api`]: the HTTP API and the client's files
+//!
+//! [`serve`] runs it all until it is told to stop.
+
+pub mod api;
+pub mod caller;
+pub mod clock;
+pub mod contest;
+pub mod deed;
+pub mod fault;
+pub mod hall;
+pub mod limits;
+pub mod mail;
+mod redact;
+pub mod room;
+pub mod secret;
+pub mod sketch;
+pub mod store;
+pub mod tally;
+pub mod view;
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ::shelf::Shelf;
+use axum::Router;
+use tokio::net::TcpListener;
+
+use hall::{Hall, now};
+use mail::Post;
+use store::{Store, StoreFault};
+
+/// How a server is run.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The address players know it by: `https://example.org`; none on the machine itself.
+    pub address: Option<String>,
+    /// Whether a proxy in front says where requests come from.
+    pub proxy: bool,
+    /// Whether to limit how much one address or session may ask.
+    pub limits: bool,
+    /// How many games are kept in memory.
+    pub contests: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings { address: None, proxy: false, limits: true, contests: 2_000 }
+    }
+}
+
+impl Settings {
+    /// Whether players come by https.
+    pub fn https(&self) -> bool {
+        self.address.as_deref().is_some_and(|address| address.starts_with("https://"))
+    }
+}
+
+/// A server with its tasks, ready to take requests.
+pub struct Server {
+    hall: Arc<Hall>,
+    router: Router,
+    tasks: Vec<tokio::task::JoinHandle<()>>,
+}
+
+impl Server {
+    /// Opens the database and starts what runs beside the requests.
+    pub async fn open(
+        shelf: Arc<Shelf>,
+        database: &str,
+        post: Post,
+        settings: Settings,
+    ) -> Result<Server, StoreFault> {
+        let store = Store::open(database).await?;
+        let hall = Hall::new(shelf, store, post, settings.contests);
+        let tasks = vec![
+            tokio::spawn(hall.clone().keep_lines_open(Duration::from_secs(15))),
+            tokio::spawn(hall.clone().hear_others()),
+            tokio::spawn(sweep(hall.clone())),
+        ];
+        let router = api::service(hall.clone(), settings);
+        Ok(Server { hall, router, tasks })
+    }
+
+    /// The service, for tests that need no network.
+    pub fn router(&self) -> Router {
+        self.router.clone()
+    }
+
+    /// The contests.
+    pub fn hall(&self) -> &Arc<Hall> {
+        &self.hall
+    }
+
+    /// Takes requests until `stop` is done, then finishes what is under way.
+    pub async fn run(self, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
+        let hall = self.hall.clone();
+        let stopping = async move {
+            stop.await;
+            // Open event streams would never end by themselves.
+            hall.close();
+        };
+        let service = self.router.into_make_service_with_connect_info::<SocketAddr>();
+        let served = axum::serve(listener, service).with_graceful_shutdown(stopping).await;
+        for task in self.tasks {
+            task.abort();
+        }
+        self.hall.store.close().await;
+        served
+    }
+}
+
+/// Once an hour, forgets sessions that have run out and guests who left nothing behind.
+async fn sweep(hall: Arc<Hall>) {
+    let mut hours = tokio::time::interval(Duration::from_secs(3_600));
+    loop {
+        hours.tick().await;
+        if let Err(fault) = hall.store.sweep(now()).await {
+            tracing::warn!(%fault, "could not sweep");
+        }
+    }
+}

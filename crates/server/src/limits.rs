@@ -1,0 +1,136 @@
+//! Limits: so much from one address or session, and no more.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::Mutex;
+use std::time::Instant;
+
+/// What is limited.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Errand {
+    /// Any request.
+    Any,
+    /// One that changes something.
+    Change,
+    /// A new guest.
+    Arrive,
+    /// A try at a password, or a new one: costly on purpose.
+    Password,
+}
+
+/// Whose.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Whose {
+    /// Everybody behind an address; of the long ones, the network counts.
+    Address(IpAddr),
+    /// A session, by the digest of its token.
+    Session(Vec<u8>),
+    /// An account whose password is tried, wherever from.
+    Account(String),
+}
+
+impl Whose {
+    /// An address; a household's IPv6 network is one.
+    pub fn address(address: IpAddr) -> Whose {
+        match address {
+            IpAddr::V6(long) => {
+                let [a, b, c, d, ..] = long.segments();
+                Whose::Address(std::net::Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into())
+            }
+            short => Whose::Address(short),
+        }
+    }
+}
+
+impl Errand {
+    /// How many at once, and how many a second thereafter.
+    fn allowance(self) -> (f64, f64) {
+        match self {
+            Errand::Any => (1_500.0, 300.0),
+            Errand::Change => (300.0, 50.0),
+            Errand::Arrive => (60.0, 0.5),
+            Errand::Password => (10.0, 0.2),
+        }
+    }
+}
+
+/// Buckets that fill by the second and empty by the request.
+pub struct Limits {
+    buckets: Option<Mutex<HashMap<(Errand, Whose), Bucket>>>,
+}
+
+struct Bucket {
+    left: f64,
+    at: Instant,
+}
+
+/// Beyond so many buckets the full ones are thrown away.
+const MANY: usize = 50_000;
+
+impl Limits {
+    /// Limits, or none at all.
+    pub fn new(on: bool) -> Limits {
+        Limits { buckets: on.then(Mutex::default) }
+    }
+
+    /// Whether one more is granted.
+    pub fn grants(&self, errand: Errand, whose: Whose) -> bool {
+        self.grants_at(errand, whose, Instant::now())
+    }
+
+    fn grants_at(&self, errand: Errand, whose: Whose, now: Instant) -> bool {
+        let Some(buckets) = &self.buckets else { return true };
+        let mut buckets = buckets.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let level = |errand: Errand, bucket: &Bucket| {
+            let (most, rate) = errand.allowance();
+            (bucket.left + now.saturating_duration_since(bucket.at).as_secs_f64() * rate).min(most)
+        };
+        if buckets.len() > MANY {
+            buckets.retain(|(errand, _), bucket| level(*errand, bucket) < errand.allowance().0);
+        }
+        let bucket =
+            buckets.entry((errand, whose)).or_insert(Bucket { left: errand.allowance().0, at: now });
+        bucket.left = level(errand, bucket);
+        bucket.at = now;
+        let granted = bucket.left >= 1.0;
+        if granted {
+            bucket.left -= 1.0;
+        }
+        granted
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn somebody(n: u8) -> Whose {
+        Whose::address(IpAddr::from([10, 0, 0, n]))
+    }
+
+    #[test]
+    fn ten_passwords_at_once_then_one_in_five_seconds() {
+        let limits = Limits::new(true);
+        let start = Instant::now();
+        let tried = (0..20).filter(|_| limits.grants_at(Errand::Password, somebody(1), start)).count();
+        assert_eq!(tried, 10);
+        assert!(limits.grants_at(Errand::Password, somebody(2), start), "others are not concerned");
+        let later = start + Duration::from_secs(5);
+        assert!(limits.grants_at(Errand::Password, somebody(1), later));
+        assert!(!limits.grants_at(Errand::Password, somebody(1), later));
+    }
+
+    #[test]
+    fn a_long_address_counts_by_its_network() {
+        let address = |text: &str| Whose::address(text.parse().unwrap());
+        assert_eq!(address("2001:db8:1:2::7"), address("2001:db8:1:2:ffff::1"));
+        assert_ne!(address("2001:db8:1:2::7"), address("2001:db8:1:3::7"));
+    }
+
+    #[test]
+    fn without_limits_everything_is_granted() {
+        let limits = Limits::new(false);
+        assert!((0..10_000).all(|_| limits.grants(Errand::Password, somebody(1))));
+    }
+}

@@ -1,0 +1,184 @@
+//! A room: one contest, and those who listen to it.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use axum::body::Bytes;
+use engine::Side;
+use serde::Serialize;
+use tokio::sync::mpsc;
+
+use crate::contest::{Contest, Happened, Held};
+use crate::deed::Deed;
+use crate::view::{BoardView, LogEntry, log_entry};
+
+/// So many messages may wait for a slow listener before its line is cut; it comes back and catches up.
+const PATIENCE: usize = 64;
+
+/// Those who listen to one contest.
+#[derive(Default)]
+pub struct Audience {
+    listeners: Mutex<Vec<Listener>>,
+    next: AtomicU64,
+}
+
+struct Listener {
+    id: u64,
+    player: Option<i64>,
+    line: mpsc::Sender<Bytes>,
+}
+
+/// What came of one deed, ready to be told to any visitor.
+pub struct News {
+    number: u64,
+    entry: usize,
+    kind: Kind,
+}
+
+enum Kind {
+    /// The log entry for each way of holding seats; only those are made that somebody listens with.
+    Entry(Box<[Option<LogEntry>; 4]>),
+    Chat(String),
+    Other(&'static str),
+}
+
+#[derive(Serialize)]
+struct Message<'a> {
+    number: u64,
+    entry: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    log: Option<[&'a LogEntry; 1]>,
+    #[serde(flatten)]
+    board: Option<&'a BoardView<'a>>,
+}
+
+impl News {
+    /// What came of a deed; `contest` stands just after it.
+    pub fn of(contest: &Contest, deed: &Deed, happened: Happened, wanted: [bool; 4]) -> News {
+        let kind = match happened {
+            Happened::Entry(told) => {
+                let side = contest.session.giver(told.n);
+                let table = contest.session.table();
+                let for_each = |held: Held| {
+                    wanted[held.index()].then(|| log_entry(told.clone(), side, table, held))
+                };
+                Kind::Entry(Box::new(Held::ALL.map(for_each)))
+            }
+            Happened::Chat(line) => Kind::Chat(line.to_string()),
+            Happened::Undone => Kind::Other("undone"),
+            Happened::Seats => Kind::Other("seats"),
+            Happened::Offer => Kind::Other("offer"),
+        };
+        News { number: deed.number, entry: contest.session.cursor(), kind }
+    }
+
+    /// The message about it, with the board if it is the last one.
+    fn message(&self, held: Held, board: Option<&BoardView>) -> String {
+        let (word, log) = match &self.kind {
+            Kind::Chat(line) => return format!("id: {}\nevent: chat\ndata: {line}\n\n", self.number),
+            Kind::Entry(logs) => ("entry", logs[held.index()].as_ref()),
+            Kind::Other(word) => (*word, None),
+        };
+        // An entry's own number of entries, not the board's: several may come at once.
+        let message = match board {
+            Some(board) => serde_json::to_string(&WithLog { log: log.map(|log| [log]), board }),
+            None => {
+                let log = log.map(|log| [log]);
+                serde_json::to_string(&Message { number: self.number, entry: self.entry, log, board: None })
+            }
+        };
+        format!("id: {}\nevent: {word}\ndata: {}\n\n", self.number, message.unwrap_or_default())
+    }
+}
+
+#[derive(Serialize)]
+struct WithLog<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    log: Option<[&'a LogEntry; 1]>,
+    #[serde(flatten)]
+    board: &'a BoardView<'a>,
+}
+
+/// All the news as one text for a visitor; the last that is not talk brings the board.
+pub fn bulletin(news: &[News], contest: &Contest, held: Held, online: [bool; 2], now: i64) -> String {
+    let last = news.iter().rposition(|n| !matches!(n.kind, Kind::Chat(_)));
+    let board = last.map(|_| contest.board_view(held, online, now));
+    let message = |(i, n): (usize, &News)| n.message(held, board.as_ref().filter(|_| last == Some(i)));
+    news.iter().enumerate().map(message).collect()
+}
+
+impl Audience {
+    /// Lets somebody listen, beginning with what they have missed.
+    pub fn join(&self, player: Option<i64>, missed: String) -> (u64, mpsc::Receiver<Bytes>) {
+        let (line, messages) = mpsc::channel(PATIENCE);
+        // A first line at once tells the browser that the connection stands.
+        let _ = line.try_send(Bytes::from(format!(": welcome\nretry: 1000\n\n{missed}")));
+        let id = self.next.fetch_add(1, Ordering::Relaxed);
+        self.lock().push(Listener { id, player, line });
+        (id, messages)
+    }
+
+    /// Somebody has gone.
+    pub fn leave(&self, id: u64) {
+        self.lock().retain(|listener| listener.id != id);
+    }
+
+    /// How many listen.
+    pub fn len(&self) -> usize {
+        self.lock().len()
+    }
+
+    /// How many lines a player has open here.
+    pub fn lines_of(&self, player: Option<i64>) -> usize {
+        self.lock().iter().filter(|listener| listener.player == player).count()
+    }
+
+    /// Which seats are here.
+    pub fn online(&self, contest: &Contest) -> [bool; 2] {
+        let listeners = self.lock();
+        let here = |side: Side| {
+            let seat = contest.seats[side.index()].as_ref();
+            seat.is_some_and(|seat| listeners.iter().any(|l| l.player == Some(seat.player) && !l.line.is_closed()))
+        };
+        Side::BOTH.map(here)
+    }
+
+    /// With which seats somebody listens.
+    pub fn wanted(&self, contest: &Contest) -> [bool; 4] {
+        let mut wanted = [false; 4];
+        for listener in self.lock().iter() {
+            wanted[contest.held(listener.player).index()] = true;
+        }
+        wanted
+    }
+
+    /// Tells everybody the news, each as they may know it.
+    pub fn tell(&self, contest: &Contest, news: &[News], now: i64) {
+        if news.is_empty() || self.len() == 0 {
+            return;
+        }
+        let online = self.online(contest);
+        let mut texts: [Option<Bytes>; 4] = Default::default();
+        self.lock().retain(|listener| {
+            let held = contest.held(listener.player);
+            let text = texts[held.index()]
+                .get_or_insert_with(|| Bytes::from(bulletin(news, contest, held, online, now)));
+            listener.line.try_send(text.clone()).is_ok()
+        });
+    }
+
+    /// Sends the same to everybody, without a number: who is here, or that the line still stands.
+    pub fn call(&self, text: &str) {
+        let text = Bytes::copy_from_slice(text.as_bytes());
+        self.lock().retain(|listener| listener.line.try_send(text.clone()).is_ok());
+    }
+
+    /// Hangs up on everybody.
+    pub fn close(&self) {
+        self.lock().clear();
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Listener>> {
+        self.listeners.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}

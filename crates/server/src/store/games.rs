@@ -1,0 +1,233 @@
+//! Games and their deeds.
+
+use engine::Side;
+use sqlx::Row;
+
+use super::writer::Summary;
+use super::{Store, StoreFault, Stored, on};
+use crate::deed::Deed;
+
+/// A game as it was set up.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameRow {
+    /// Its name in addresses.
+    pub id: String,
+    /// The scenario's full name.
+    pub scenario: String,
+    /// The header of its record, as JSON, without the seed.
+    pub header: String,
+    /// The secret seed of its dice; none with physical dice.
+    pub seed: Option<Vec<u8>>,
+    /// `hotseat`, `invite` or `open`.
+    pub seating: String,
+    /// Its clock, as JSON.
+    pub clock: Option<String>,
+    /// The secret part of the invitation.
+    pub invite: Option<String>,
+    /// When it was set up.
+    pub created: i64,
+}
+
+/// A game in a list.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Listed {
+    /// Its name in addresses.
+    pub id: String,
+    /// The scenario's full name.
+    pub scenario: String,
+    /// Its summary.
+    pub summary: Summary,
+    /// The names of the players.
+    pub names: [Option<String>; 2],
+    /// How it is seated.
+    pub seating: String,
+    /// Its clock, as JSON.
+    pub clock: Option<String>,
+}
+
+/// Which games to list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shown {
+    /// Those of a player.
+    Mine(i64),
+    /// Challenges anybody may take up.
+    Open,
+    /// Games between two players, to watch.
+    Watch,
+}
+
+/// At most so many in a list.
+const LONGEST_LIST: i64 = 200;
+
+macro_rules! listing {
+    ($which:literal) => {
+        concat!(
+            "SELECT games.id, games.scenario, games.moves, games.turn, games.to_act, games.finished, ",
+            "games.first_player, games.second_player, games.updated, one.name, two.name, games.seating, games.clock ",
+            "FROM games LEFT JOIN players one ON one.id = games.first_player ",
+            "LEFT JOIN players two ON two.id = games.second_player WHERE ",
+            $which,
+            " ORDER BY games.finished, games.updated DESC LIMIT $2"
+        )
+    };
+}
+const MINE: &str = listing!("games.first_player = $1 OR games.second_player = $1");
+const OPEN: &str = listing!(
+    "$1 = 0 AND games.seating = 'open' AND NOT games.finished \
+     AND (games.first_player IS NULL OR games.second_player IS NULL)"
+);
+const WATCH: &str = listing!(
+    "$1 = 0 AND games.seating <> 'hotseat' AND games.first_player IS NOT NULL \
+     AND games.second_player IS NOT NULL"
+);
+
+impl Store {
+    /// Sets a game up.
+    pub async fn create(&self, game: &GameRow, summary: &Summary) -> Stored<()> {
+        const SQL: &str = "INSERT INTO games (id, scenario, header, seed, seating, clock, invite, created, \
+             updated, last, moves, turn, to_act, finished, first_player, second_player) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $11, $12, $13, $14, $15)";
+        on!(self, write, pool => {
+            sqlx::query(SQL)
+                .bind(&game.id)
+                .bind(&game.scenario)
+                .bind(&game.header)
+                .bind(&game.seed)
+                .bind(&game.seating)
+                .bind(&game.clock)
+                .bind(&game.invite)
+                .bind(game.created)
+                .bind(summary.updated)
+                .bind(summary.moves as i64)
+                .bind(&summary.turn)
+                .bind(summary.to_act)
+                .bind(summary.finished)
+                .bind(summary.players[0])
+                .bind(summary.players[1])
+                .execute(pool)
+                .await?;
+        });
+        Ok(())
+    }
+
+    /// A game as it was set up.
+    pub async fn game(&self, id: &str) -> Stored<Option<GameRow>> {
+        const SQL: &str = "SELECT id, scenario, header, seed, seating, clock, invite, created \
+             FROM games WHERE id = $1";
+        on!(self, read, pool => {
+            let Some(row) = sqlx::query(SQL).bind(id).fetch_optional(pool).await? else { return Ok(None) };
+            Ok(Some(GameRow {
+                id: row.try_get(0)?,
+                scenario: row.try_get(1)?,
+                header: row.try_get(2)?,
+                seed: row.try_get(3)?,
+                seating: row.try_get(4)?,
+                clock: row.try_get(5)?,
+                invite: row.try_get(6)?,
+                created: row.try_get(7)?,
+            }))
+        })
+    }
+
+    /// The number of a game's last deed.
+    pub async fn last(&self, id: &str) -> Stored<Option<u64>> {
+        const SQL: &str = "SELECT last FROM games WHERE id = $1";
+        on!(self, read, pool => {
+            let row = sqlx::query(SQL).bind(id).fetch_optional(pool).await?;
+            Ok(match row {
+                Some(row) => Some(row.try_get::<i64, _>(0)? as u64),
+                None => None,
+            })
+        })
+    }
+
+    /// The deeds of a game after a number, in order.
+    pub async fn deeds(&self, id: &str, after: u64) -> Stored<Vec<Deed>> {
+        const SQL: &str = "SELECT number, at, side, body FROM deeds WHERE game = $1 AND number > $2 ORDER BY number";
+        let deeds: Vec<Deed> = on!(self, read, pool => {
+            let rows = sqlx::query(SQL).bind(id).bind(after as i64).fetch_all(pool).await?;
+            let read = |row: &_| -> Stored<Deed> {
+                let body: String = Row::try_get(row, 3)?;
+                let side: Option<i64> = Row::try_get(row, 2)?;
+                Ok(Deed {
+                    number: Row::try_get::<i64, _>(row, 0)? as u64,
+                    at: Row::try_get(row, 1)?,
+                    side: side.map(|side| Side::BOTH[(side & 1) as usize]),
+                    act: serde_json::from_str(&body)?,
+                })
+            };
+            rows.iter().map(read).collect::<Stored<_>>()?
+        });
+        let gap = deeds.iter().zip(after + 1..).find(|(deed, expected)| deed.number != *expected);
+        match gap {
+            Some((deed, expected)) => {
+                let what = format!("deed {} of game {id} stands where {expected} belongs", deed.number);
+                Err(StoreFault::Corrupt(what))
+            }
+            None => Ok(deeds),
+        }
+    }
+
+    /// The game an invitation is for.
+    pub async fn invited(&self, invite: &str) -> Stored<Option<String>> {
+        const SQL: &str = "SELECT id FROM games WHERE invite = $1";
+        on!(self, read, pool => {
+            let row = sqlx::query(SQL).bind(invite).fetch_optional(pool).await?;
+            Ok(match row {
+                Some(row) => Some(row.try_get(0)?),
+                None => None,
+            })
+        })
+    }
+
+    /// A list of games, those going on first, the latest first.
+    pub async fn list(&self, shown: Shown) -> Stored<Vec<Listed>> {
+        let (sql, player) = match shown {
+            Shown::Mine(player) => (MINE, player),
+            Shown::Open => (OPEN, 0),
+            Shown::Watch => (WATCH, 0),
+        };
+        on!(self, read, pool => {
+            let rows = sqlx::query(sql).bind(player).bind(LONGEST_LIST).fetch_all(pool).await?;
+            let read = |row: &_| -> Stored<Listed> {
+                Ok(Listed {
+                    id: Row::try_get(row, 0)?,
+                    scenario: Row::try_get(row, 1)?,
+                    summary: Summary {
+                        moves: Row::try_get::<i64, _>(row, 2)? as u64,
+                        turn: Row::try_get(row, 3)?,
+                        to_act: Row::try_get(row, 4)?,
+                        finished: Row::try_get(row, 5)?,
+                        players: [Row::try_get(row, 6)?, Row::try_get(row, 7)?],
+                        updated: Row::try_get(row, 8)?,
+                    },
+                    names: [Row::try_get(row, 9)?, Row::try_get(row, 10)?],
+                    seating: Row::try_get(row, 11)?,
+                    clock: Row::try_get(row, 12)?,
+                })
+            };
+            rows.iter().map(read).collect()
+        })
+    }
+
+    /// Whom a player does not want to read in a game.
+    pub async fn muted(&self, game: &str, player: i64) -> Stored<Vec<String>> {
+        const SQL: &str = "SELECT muted FROM mutes WHERE game = $1 AND player = $2 ORDER BY muted";
+        on!(self, read, pool => {
+            let rows = sqlx::query(SQL).bind(game).bind(player).fetch_all(pool).await?;
+            Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
+        })
+    }
+
+    /// Mutes somebody in a game, or hears them again.
+    pub async fn mute(&self, game: &str, player: i64, muted: &str, mute: bool) -> Stored<()> {
+        const MUTE: &str = "INSERT INTO mutes (game, player, muted) VALUES ($1, $2, $3) \
+             ON CONFLICT (game, player, muted) DO NOTHING";
+        const HEAR: &str = "DELETE FROM mutes WHERE game = $1 AND player = $2 AND muted = $3";
+        let sql = if mute { MUTE } else { HEAR };
+        on!(self, write, pool => {
+            sqlx::query(sql).bind(game).bind(player).bind(muted).execute(pool).await?;
+        });
+        Ok(())
+    }
+}

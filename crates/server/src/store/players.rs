@@ -1,0 +1,178 @@
+//! Players, their sessions and their wishes about mail.
+
+use sqlx::Row;
+
+use super::{Store, StoreFault, Stored, on};
+use crate::secret;
+
+/// Somebody who plays: an account or a guest.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Player {
+    /// Number in the store.
+    pub id: i64,
+    /// Name shown to others.
+    pub name: String,
+    /// Whether there is no account yet.
+    pub guest: bool,
+    /// Where to write to.
+    pub email: Option<String>,
+    /// Whether to write when it is their move.
+    pub notify: bool,
+}
+
+/// Sessions last so long after they began.
+const SESSION_DAYS: i64 = 180;
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+const PLAYER: &str = "SELECT players.id, players.name, players.guest, players.email, players.notify \
+     FROM sessions JOIN players ON players.id = sessions.player \
+     WHERE sessions.token = $1 AND sessions.expires > $2";
+
+/// Names are one if they differ only in case.
+pub(super) fn folded(name: &str) -> String {
+    name.to_lowercase()
+}
+
+macro_rules! player {
+    ($row:expr) => {
+        Player {
+            id: $row.try_get(0)?,
+            name: $row.try_get(1)?,
+            guest: $row.try_get(2)?,
+            email: $row.try_get(3)?,
+            notify: $row.try_get(4)?,
+        }
+    };
+}
+
+impl Store {
+    /// The player of a session.
+    pub async fn player(&self, token: &[u8], now: i64) -> Stored<Option<Player>> {
+        on!(self, read, pool => {
+            let row = sqlx::query(PLAYER).bind(token).bind(now).fetch_optional(pool).await?;
+            Ok(match row {
+                Some(row) => Some(player!(row)),
+                None => None,
+            })
+        })
+    }
+
+    /// A new guest.
+    pub async fn new_guest(&self, now: i64) -> Stored<Player> {
+        const SQL: &str = "INSERT INTO players (name, folded, guest, stop_token, created) \
+             VALUES ($1, $2, TRUE, $3, $4) ON CONFLICT (folded) DO NOTHING RETURNING id";
+        for digits in [10_000, 100_000, 1_000_000, 100_000_000, 4_000_000_000] {
+            let name = format!("Guest {}", 1 + secret::number() % (digits - 1));
+            let (folded, stop) = (folded(&name), secret::token());
+            let id = on!(self, write, pool => {
+                let row = sqlx::query(SQL).bind(&name).bind(&folded).bind(&stop).bind(now);
+                row.fetch_optional(pool).await?.map(|row| row.try_get::<i64, _>(0)).transpose()?
+            });
+            if let Some(id) = id {
+                return Ok(Player { id, name, guest: true, email: None, notify: false });
+            }
+        }
+        Err(StoreFault::NameTaken)
+    }
+
+    /// Makes a guest an account. The name must not be taken.
+    pub async fn register(
+        &self,
+        player: i64,
+        name: &str,
+        password: &str,
+        email: Option<&str>,
+    ) -> Stored<()> {
+        const SQL: &str = "UPDATE players SET name = $2, folded = $3, guest = FALSE, password = $4, email = $5 \
+             WHERE id = $1 AND guest";
+        let folded = folded(name);
+        let done = on!(self, write, pool => {
+            let query = sqlx::query(SQL).bind(player).bind(name).bind(&folded).bind(password).bind(email);
+            query.execute(pool).await.map(|done| done.rows_affected())
+        });
+        match done {
+            Ok(1) => Ok(()),
+            Ok(_) => Err(StoreFault::NameTaken),
+            Err(error) if error.as_database_error().is_some_and(|e| e.is_unique_violation()) => {
+                Err(StoreFault::NameTaken)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// An account and the digest of its password, by name.
+    pub async fn account(&self, name: &str) -> Stored<Option<(Player, String)>> {
+        const SQL: &str = "SELECT id, name, guest, email, notify, password FROM players \
+             WHERE folded = $1 AND password IS NOT NULL";
+        let folded = folded(name);
+        on!(self, read, pool => {
+            let row = sqlx::query(SQL).bind(&folded).fetch_optional(pool).await?;
+            Ok(match row {
+                Some(row) => Some((player!(row), row.try_get(5)?)),
+                None => None,
+            })
+        })
+    }
+
+    /// Begins a session.
+    pub async fn begin_session(&self, token: &[u8], player: i64, now: i64) -> Stored<()> {
+        const SQL: &str = "INSERT INTO sessions (token, player, created, expires) VALUES ($1, $2, $3, $4)";
+        let expires = now + SESSION_DAYS * DAY;
+        on!(self, write, pool => {
+            sqlx::query(SQL).bind(token).bind(player).bind(now).bind(expires).execute(pool).await?;
+        });
+        Ok(())
+    }
+
+    /// Ends a session.
+    pub async fn end_session(&self, token: &[u8]) -> Stored<()> {
+        on!(self, write, pool => {
+            sqlx::query("DELETE FROM sessions WHERE token = $1").bind(token).execute(pool).await?;
+        });
+        Ok(())
+    }
+
+    /// Sets where to write to, and whether.
+    pub async fn set_mail(&self, player: i64, email: Option<&str>, notify: bool) -> Stored<()> {
+        const SQL: &str = "UPDATE players SET email = $2, notify = $3 WHERE id = $1";
+        on!(self, write, pool => {
+            sqlx::query(SQL).bind(player).bind(email).bind(notify).execute(pool).await?;
+        });
+        Ok(())
+    }
+
+    /// Stops mail by the token every mail carries; false if there is no such token.
+    pub async fn stop_mail(&self, token: &str) -> Stored<bool> {
+        const SQL: &str = "UPDATE players SET notify = FALSE WHERE stop_token = $1";
+        let rows = on!(self, write, pool => {
+            sqlx::query(SQL).bind(token).execute(pool).await?.rows_affected()
+        });
+        Ok(rows == 1)
+    }
+
+    /// Takes the right to write to a player now, at most once in `span`: the address and the stop token.
+    pub async fn take_mail_turn(&self, player: i64, now: i64, span: i64) -> Stored<Option<(String, String)>> {
+        // The update decides between two processes that notice the same move.
+        const SQL: &str = "UPDATE players SET mailed = $2 \
+             WHERE id = $1 AND notify AND email IS NOT NULL AND mailed <= $3 RETURNING email, stop_token";
+        on!(self, write, pool => {
+            let row = sqlx::query(SQL).bind(player).bind(now).bind(now - span).fetch_optional(pool).await?;
+            Ok(match row {
+                Some(row) => Some((row.try_get(0)?, row.try_get(1)?)),
+                None => None,
+            })
+        })
+    }
+
+    /// Forgets sessions that have run out, and guests that have neither session nor game.
+    pub async fn sweep(&self, now: i64) -> Stored<u64> {
+        const GUESTS: &str = "DELETE FROM players WHERE guest AND created < $1 \
+             AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.player = players.id) \
+             AND NOT EXISTS (SELECT 1 FROM games WHERE games.first_player = players.id) \
+             AND NOT EXISTS (SELECT 1 FROM games WHERE games.second_player = players.id)";
+        on!(self, write, pool => {
+            sqlx::query("DELETE FROM sessions WHERE expires < $1").bind(now).execute(pool).await?;
+            Ok(sqlx::query(GUESTS).bind(now - DAY).execute(pool).await?.rows_affected())
+        })
+    }
+}

@@ -1,0 +1,336 @@
+//! Views: what a visitor is shown of a contest, as JSON.
+
+use engine::edition::ScenarioCard;
+use engine::hex::Orientation;
+use engine::odds::{Chance, Sum};
+use engine::record::{DiceSource, Told};
+use engine::scene::{Counter, Hint, Landscape, Mark, Scene, SideCard, Threat, Track, Tray};
+use engine::table::{Choice, Table};
+use engine::{Event, Side, Turn};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::contest::{Contest, Held};
+use crate::redact;
+
+/// Everything about a contest.
+#[derive(Serialize)]
+pub struct View<'a> {
+    id: &'a str,
+    scenario: &'a str,
+    card: &'a ScenarioCard,
+    seating: &'a str,
+    clock: Option<Value>,
+    invite: Option<String>,
+    landscape: String,
+    symbols: String,
+    created: i64,
+    updated: i64,
+    chat: Vec<&'a Value>,
+    muted: &'a [String],
+    #[serde(flatten)]
+    board: BoardView<'a>,
+}
+
+/// What changes from deed to deed.
+#[derive(Serialize)]
+pub struct BoardView<'a> {
+    number: u64,
+    entry: usize,
+    you: Vec<Side>,
+    seats: [SeatView<'a>; 2],
+    turn: Value,
+    your_move: bool,
+    prompt: String,
+    scene: SceneView,
+    layer: String,
+    orders: Vec<Choice>,
+    sums: Vec<Sum>,
+    chances: Vec<Chance>,
+    undo: UndoView,
+    draw: DrawView,
+    dice: DiceView<'a>,
+}
+
+#[derive(Serialize)]
+struct SeatView<'a> {
+    side: Side,
+    name: &'a str,
+    player: Option<&'a str>,
+    online: bool,
+    clock_ms: Option<i64>,
+    running: bool,
+}
+
+#[derive(Serialize)]
+struct UndoView {
+    free: bool,
+    asked_by: Option<Side>,
+    to: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct DrawView {
+    offered_by: Option<Side>,
+}
+
+#[derive(Serialize)]
+struct DiceView<'a> {
+    commitment: Option<&'a str>,
+    seed: Option<&'a str>,
+    physical: bool,
+}
+
+/// The map without its ground, which is fetched once.
+#[derive(Serialize)]
+struct LandCard {
+    key: String,
+    orientation: Orientation,
+    columns: u16,
+    rows: u16,
+    even_shifted: bool,
+    house: Option<String>,
+}
+
+impl LandCard {
+    fn of(land: &Landscape) -> Self {
+        LandCard {
+            key: land.key.clone(),
+            orientation: land.orientation,
+            columns: land.columns,
+            rows: land.rows,
+            even_shifted: land.even_shifted,
+            house: land.house.clone(),
+        }
+    }
+}
+
+/// A scene with the card of its landscape in place of the landscape.
+#[derive(Serialize)]
+pub struct SceneView {
+    title: String,
+    subtitle: String,
+    sides: [SideCard; 2],
+    landscape: LandCard,
+    counters: Vec<Counter>,
+    marks: Vec<Mark>,
+    tracks: Vec<Track>,
+    boxes: Vec<Tray>,
+    hints: Vec<Hint>,
+    threats: Vec<Threat>,
+    phase: String,
+    prompt: String,
+    to_act: Option<u8>,
+    description: String,
+}
+
+impl From<Scene> for SceneView {
+    fn from(scene: Scene) -> Self {
+        SceneView {
+            landscape: LandCard::of(&scene.landscape),
+            title: scene.title,
+            subtitle: scene.subtitle,
+            sides: scene.sides,
+            counters: scene.counters,
+            marks: scene.marks,
+            tracks: scene.tracks,
+            boxes: scene.boxes,
+            hints: scene.hints,
+            threats: scene.threats,
+            phase: scene.phase,
+            prompt: scene.prompt,
+            to_act: scene.to_act,
+            description: scene.description,
+        }
+    }
+}
+
+/// One entry of the log.
+#[derive(Clone, Serialize)]
+pub struct LogEntry {
+    entry: usize,
+    events: Vec<Event>,
+    side: Option<Side>,
+    turn_label: String,
+}
+
+/// The board as it stood.
+#[derive(Serialize)]
+pub struct Moment {
+    entry: usize,
+    scene: SceneView,
+    layer: String,
+    prompt: String,
+    turn: Value,
+}
+
+/// Counters and marks; the client lays the hints and threats it wants over them.
+fn layer(scene: &mut Scene) -> String {
+    let (hints, threats) = (std::mem::take(&mut scene.hints), std::mem::take(&mut scene.threats));
+    let layer = board::layer_svg(scene);
+    (scene.hints, scene.threats) = (hints, threats);
+    layer
+}
+
+/// The address of a map's picture.
+pub fn landscape_address(key: &str) -> String {
+    format!("/api/landscape/{key}.svg")
+}
+
+/// The word of an orientation in addresses.
+pub fn orientation_word(orientation: Orientation) -> &'static str {
+    match orientation {
+        Orientation::Flat => "flat",
+        Orientation::Pointy => "pointy",
+    }
+}
+
+/// Where in the game a scene stands: "Game-Turn 3, Fire Combat Phase".
+fn turn_label(table: &dyn Table) -> String {
+    let scene = table.scene(engine::Viewer::Public);
+    let turn = scene.tracks.first().and_then(|track| {
+        let space = track.spaces.get(track.at?)?;
+        Some(format!("{} {space}, ", track.name))
+    });
+    format!("{}{}", turn.unwrap_or_default(), scene.phase)
+}
+
+/// An entry as a visitor may read it; `table` is the game after it.
+pub fn log_entry(told: Told, side: Option<Side>, table: &dyn Table, held: Held) -> LogEntry {
+    LogEntry {
+        entry: told.n,
+        side,
+        turn_label: turn_label(table),
+        events: redact::events(told.events, table, held.viewer(table)),
+    }
+}
+
+impl Contest {
+    /// What changes from deed to deed, for a visitor; `online` says which seats are here.
+    pub fn board_view(&self, held: Held, online: [bool; 2], now: i64) -> BoardView<'_> {
+        let table = self.session.table();
+        let viewer = held.viewer(table);
+        let mut scene = table.scene(viewer);
+        let acts = self.is_seated() && self.to_act().is_some_and(|side| held.holds(side));
+        let orders = if acts { table.choices() } else { vec![] };
+        let hidden = redact::hides_anything(table, viewer);
+        let seat = |side: Side| SeatView {
+            side,
+            name: table.side_name(side),
+            player: self.seats[side.index()].as_ref().map(|seat| seat.name.as_str()),
+            online: online[side.index()],
+            clock_ms: self.clocks.left(side, now),
+            running: self.clocks.running() == Some(side),
+        };
+        BoardView {
+            number: self.number,
+            entry: self.session.cursor(),
+            you: Side::BOTH.into_iter().filter(|&side| held.holds(side)).collect(),
+            seats: Side::BOTH.map(seat),
+            turn: self.turn(),
+            your_move: acts,
+            prompt: self.prompt(&scene),
+            layer: layer(&mut scene),
+            scene: scene.into(),
+            sums: if hidden { vec![] } else { self.sums(&orders) },
+            chances: match table.turn() {
+                Turn::Dice(_) if !hidden => table.roll_odds(),
+                _ => vec![],
+            },
+            orders,
+            undo: UndoView {
+                free: !self.is_over() && self.session.free_undo().is_ok_and(|side| held.holds(side)),
+                asked_by: self.undo_asked.map(|(side, _)| side),
+                to: self.undo_asked.map(|(_, to)| to),
+            },
+            draw: DrawView { offered_by: self.draw_offered },
+            dice: self.dice_view(),
+        }
+    }
+
+    /// Everything, for a visitor.
+    pub fn view<'a>(&'a self, held: Held, online: [bool; 2], muted: &'a [String], now: i64) -> View<'a> {
+        let board = self.board_view(held, online, now);
+        let invited = held != Held::Neither && !self.is_seated();
+        View {
+            id: &self.row.id,
+            scenario: &self.row.scenario,
+            card: &self.card,
+            seating: &self.row.seating,
+            clock: self.row.clock.as_deref().and_then(|clock| serde_json::from_str(clock).ok()),
+            invite: self.row.invite.as_ref().filter(|_| invited).map(|token| format!("/invite/{token}")),
+            landscape: landscape_address(&board.scene.landscape.key),
+            symbols: format!("/api/symbols/{}.svg", orientation_word(board.scene.landscape.orientation)),
+            created: self.row.created,
+            updated: self.updated,
+            chat: self.talk.iter().collect(),
+            muted,
+            board,
+        }
+    }
+
+    fn prompt(&self, scene: &Scene) -> String {
+        match (self.ended, self.is_seated()) {
+            (Some(_), _) => self.turn()["over"]["why"].as_str().unwrap_or_default().to_string(),
+            (None, false) => "Waiting for the other player to sit down".into(),
+            (None, true) => scene.prompt.clone(),
+        }
+    }
+
+    /// The computations behind the orders that point at nothing: those that commit what was built.
+    fn sums(&self, orders: &[Choice]) -> Vec<Sum> {
+        let table = self.session.table();
+        let commits = orders.iter().filter(|o| o.aim.counter.is_none() && o.aim.hex.is_none());
+        let mut sums: Vec<Sum> = vec![];
+        for sum in commits.filter_map(|order| table.sums(&order.order).ok()).flatten() {
+            if !sums.contains(&sum) {
+                sums.push(sum);
+            }
+        }
+        sums
+    }
+
+    fn dice_view(&self) -> DiceView<'_> {
+        match &self.session.header().dice {
+            DiceSource::Seeded(seeded) => DiceView {
+                commitment: Some(&seeded.commitment),
+                seed: seeded.seed.as_deref(),
+                physical: false,
+            },
+            DiceSource::Physical(_) => DiceView { commitment: None, seed: None, physical: true },
+        }
+    }
+
+    /// The entries after `from`, as a visitor may read them.
+    pub fn log(&self, from: usize, held: Held) -> Vec<LogEntry> {
+        let mut log = vec![];
+        let told = self.session.chronicle_from(from, |told, table| {
+            let told = Told { n: told.n, words: String::new(), events: std::mem::take(&mut told.events) };
+            let side = self.session.giver(told.n);
+            log.push(log_entry(told, side, table, held));
+        });
+        if let Err(objection) = told {
+            tracing::error!(game = self.row.id, %objection, "a game cannot be told again");
+        }
+        log
+    }
+
+    /// The board as it stood after entry `n`.
+    pub fn moment(&self, n: usize, held: Held) -> Result<Moment, engine::Objection> {
+        if n > self.session.cursor() {
+            let why = format!("there is no entry {n}; the game has {}", self.session.cursor());
+            return Err(engine::Objection::new("protocol", why));
+        }
+        if n == self.session.cursor() {
+            let mut scene = self.session.table().scene(held.viewer(self.session.table()));
+            let (prompt, layer) = (self.prompt(&scene), layer(&mut scene));
+            return Ok(Moment { entry: n, layer, scene: scene.into(), prompt, turn: self.turn() });
+        }
+        let table = self.session.position(n)?;
+        let mut scene = table.scene(held.viewer(table.as_ref()));
+        scene.hints.clear();
+        let (prompt, layer) = (scene.prompt.clone(), layer(&mut scene));
+        let turn = engine::table::turn_value(table.as_ref());
+        Ok(Moment { entry: n, layer, scene: scene.into(), prompt, turn })
+    }
+}

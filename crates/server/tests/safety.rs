@@ -1,0 +1,286 @@
+//! Safety: forged and oversized requests, guessing, hidden units, limits, headers.
+
+mod common;
+
+use common::{House, NONCE, Player, duel, duel_of, step};
+use engine::edition::Options;
+use engine::{Generator, Turn};
+use serde_json::{Value, json};
+use server::Settings;
+use server::caller::Answer;
+use server::contest::Contest;
+use server::deed::{Act, Deed};
+use server::store::Append;
+use shelf::Shelf;
+
+const JSON: (&str, &str) = ("content-type", "application/json");
+const OURS: (&str, &str) = ("x-strategikon", "1");
+
+async fn sent(player: &mut Player, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
+    player.caller.ask("POST", path, headers, body).await.expect("an answer")
+}
+
+#[test]
+fn a_request_from_another_site_is_refused() {
+    let database = common::sqlite();
+    common::run(async {
+        let house = House::open(&database).await;
+        let (mut ann, _bob, id) = duel(&house).await;
+        let resign = format!("/api/games/{id}/resign");
+        assert_eq!(sent(&mut ann, &resign, &[JSON], b"{}").await.status, 403, "without our header");
+        let foreign = [JSON, OURS, ("origin", "https://evil.example")];
+        assert_eq!(sent(&mut ann, &resign, &foreign, b"{}").await.status, 403);
+        assert_eq!(sent(&mut ann, &resign, &[JSON, OURS, ("origin", "null")], b"{}").await.status, 403);
+        assert_eq!(ann.get(&format!("/api/games/{id}")).await["turn"], json!({"side": "Reds"}));
+        let home = format!("http://{}", house.address);
+        assert_eq!(sent(&mut ann, &resign, &[JSON, OURS, ("origin", &home)], b"{}").await.status, 200);
+    });
+}
+
+#[test]
+fn strangers_and_forged_sessions_change_nothing() {
+    let database = common::sqlite();
+    common::run(async {
+        let house = House::open(&database).await;
+        let (_ann, _bob, id) = duel(&house).await;
+        let forged = format!("session={}", "0".repeat(64));
+        for cookie in [None, Some(forged.as_str()), Some("session=short"), Some("session=';--")] {
+            let mut eve = house.stranger();
+            eve.caller.cookie = cookie.map(str::to_string);
+            let orders = json!({"entry": 0, "orders": [step(0, "0204")], "nonce": NONCE});
+            for (path, body) in [
+                (format!("/api/games/{id}/orders"), orders),
+                (format!("/api/games/{id}/resign"), json!({})),
+                (format!("/api/games/{id}/chat"), json!({"text": "hello"})),
+                ("/api/games".into(), json!({"scenario": "skirmish/field", "seating": "open"})),
+                ("/api/register".into(), json!({"name": "Eve", "password": "long enough"})),
+                ("/api/settings".into(), json!({"notify": false})),
+            ] {
+                assert_eq!(eve.refused(&path, body).await.0, 401, "{path}");
+            }
+            assert_eq!(eve.get(&format!("/api/games/{id}")).await["you"], json!([]));
+        }
+    });
+}
+
+#[test]
+fn sessions_are_kept_from_scripts_and_from_whoever_reads_the_database() {
+    let database = common::sqlite();
+    common::run(async {
+        let settings = Settings { address: Some("https://table.example".into()), ..common::settings() };
+        let house = House::with(common::shelf(), &database, settings, Default::default()).await;
+        let mut ann = house.stranger();
+        let me = ann.caller.get("/api/me").await.unwrap();
+        let cookie = me.header("set-cookie").unwrap().to_string();
+        for part in ["HttpOnly", "SameSite=Lax", "Path=/", "Secure"] {
+            assert!(cookie.contains(part), "{part} is not in {cookie}");
+        }
+        let token = cookie.split(['=', ';']).nth(1).unwrap().to_string();
+        assert_eq!(token.len(), 64);
+        let public = [JSON, OURS, ("origin", "https://table.example")];
+        assert_eq!(sent(&mut ann, "/api/logout", &public, b"{}").await.status, 200, "by the name players know");
+        let file = std::fs::read(database.url.trim_start_matches("sqlite:")).unwrap();
+        let wal = std::fs::read(format!("{}-wal", database.url.trim_start_matches("sqlite:"))).unwrap_or_default();
+        for stored in [file, wal] {
+            assert!(!stored.windows(64).any(|bytes| bytes == token.as_bytes()), "the token itself is stored");
+        }
+    });
+}
+
+#[test]
+fn every_answer_forbids_frames_sniffing_and_scripts_in_line() {
+    let database = common::sqlite();
+    common::run(async {
+        let house = House::open(&database).await;
+        let mut ann = house.guest().await;
+        for path in ["/", "/api/shelf", "/js/main.js", "/nowhere", "/api/nowhere", "/invite/token"] {
+            let answer = ann.caller.get(path).await.unwrap();
+            let policy = answer.header("content-security-policy").unwrap();
+            assert!(policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'none'"), "{path}");
+            assert!(!policy.contains("unsafe"), "{path}");
+            assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
+            assert_eq!(answer.header("referrer-policy"), Some("same-origin"), "{path}");
+        }
+        let page = ann.caller.get("/").await.unwrap();
+        assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
+        let module = ann.caller.get("/js/main.js").await.unwrap();
+        assert!(module.header("content-type").unwrap().starts_with("text/javascript"));
+        let tag = module.header("etag").unwrap().to_string();
+        let again = ann.caller.ask("GET", "/js/main.js", &[("if-none-match", &tag)], b"").await.unwrap();
+        assert_eq!((again.status, again.body.len()), (304, 0));
+        let packed = ann.caller.ask("GET", "/js/main.js", &[("accept-encoding", "gzip")], b"").await.unwrap();
+        assert_eq!(packed.header("content-encoding"), Some("gzip"));
+        assert!(packed.body.len() < module.body.len());
+        for path in ["/../Cargo.toml", "/..%2fCargo.toml", "/js/../../Cargo.toml"] {
+            assert_eq!(ann.caller.get(path).await.unwrap().status, 404, "{path}");
+        }
+    });
+}
+
+#[test]
+fn requests_that_are_too_large_or_no_json_are_refused() {
+    let database = common::sqlite();
+    common::run(async {
+        let house = House::open(&database).await;
+        let (mut ann, _bob, id) = duel(&house).await;
+        let chat = format!("/api/games/{id}/chat");
+        let large = json!({"text": "x".repeat(70_000)}).to_string();
+        assert_eq!(sent(&mut ann, &chat, &[JSON, OURS], large.as_bytes()).await.status, 413);
+        for body in ["", "{", "[1,2", "\"text\"", "{\"text\":7}", "{\"text\":\"a\",\"sudo\":true}"] {
+            let answer = sent(&mut ann, &chat, &[JSON, OURS], body.as_bytes()).await;
+            assert_eq!(answer.status, 400, "{body}");
+            assert!(answer.json()["error"]["why"].is_string(), "{body}");
+        }
+        assert_eq!(sent(&mut ann, &chat, &[OURS], b"{\"text\":\"a\"}").await.status, 400, "no JSON by name");
+        let wrong = ann.caller.ask("DELETE", &format!("/api/games/{id}"), &[OURS], b"").await.unwrap();
+        assert_eq!(wrong.status, 405);
+        for path in ["/api/games/nowhere", "/api/games/nowhere/log", "/api/rules/chess", "/api/landscape/x.svg", "/api/landscape/x"] {
+            assert_eq!(ann.caller.get(path).await.unwrap().status, 404, "{path}");
+        }
+        let deep = "[".repeat(50_000);
+        assert_eq!(sent(&mut ann, &chat, &[JSON, OURS], deep.as_bytes()).await.status, 400);
+        assert_eq!(ann.get(&format!("/api/games/{id}")).await["chat"], json!([]));
+    });
+}
+
+#[test]
+fn too_many_tries_at_a_password_are_turned_away() {
+    let database = common::sqlite();
+    common::run(async {
+        let settings = Settings { limits: true, ..common::settings() };
+        let house = House::with(common::shelf(), &database, settings, Default::default()).await;
+        let mut ann = house.guest().await;
+        ann.post("/api/register", json!({"name": "Anna", "password": "long enough"})).await;
+        let mut eve = house.guest().await;
+        let mut seen = vec![];
+        for n in 0..12 {
+            seen.push(eve.refused("/api/login", json!({"name": "Anna", "password": format!("guess {n}")})).await.0);
+        }
+        // The ten that are granted at once include the password she chose.
+        assert_eq!((seen[0], seen.last()), (403, Some(&429)), "{seen:?}");
+        let figures = eve.caller.get("/metrics").await.unwrap();
+        let figures = String::from_utf8(figures.body).unwrap();
+        assert!(figures.contains("strategikon_answers_total{class=\"4xx\"} 12"), "{figures}");
+    });
+}
+
+#[test]
+fn invitations_cannot_be_guessed_or_seen_by_others() {
+    let database = common::sqlite();
+    common::run(async {
+        let house = House::open(&database).await;
+        let mut ann = house.guest().await;
+        let (id, invite) = ann.new_game("invite").await;
+        let invite = invite.unwrap();
+        let mut eve = house.guest().await;
+        assert_eq!(eve.get(&format!("/api/games/{id}")).await["invite"], Value::Null);
+        assert_eq!(eve.get("/api/games?list=open").await, json!([]));
+        assert_eq!(eve.get("/api/games?list=watch").await, json!([]));
+        let wrong = format!("{}0", &invite[..invite.len() - 1]);
+        let wrong = if wrong == invite { format!("{}1", &invite[..invite.len() - 1]) } else { wrong };
+        assert_eq!(eve.refused(&format!("/api{wrong}"), json!({})).await.0, 404);
+        assert_eq!(eve.refused(&format!("/api/invite/{id}"), json!({})).await.0, 404);
+    });
+}
+
+/// The battle of Chengpu up to where the first side may hide a unit behind its dust, played with physical dice:
+/// everything said, and the order that hides somebody.
+fn up_to_the_dust(shelf: &Shelf) -> (Vec<Act>, Value) {
+    for seed in 0..20 {
+        let mut table = shelf.open(CHENGPU, &Options::new()).expect("the battle opens").table;
+        let mut generator = Generator::new(seed, 0);
+        let mut acts = vec![];
+        while !matches!(table.turn(), Turn::Over(_)) {
+            if let Turn::Dice(request) = table.turn() {
+                let dice = generator.throw(request).faces().to_vec();
+                table.roll(&dice).expect("the dice that were asked for");
+                acts.push(Act::Roll { dice, nonce: None });
+                continue;
+            }
+            let orders = table.orders();
+            let of = |kind: &str| orders.iter().find(|order| order["do"] == kind).cloned();
+            if let Some(hide) = of("hide") {
+                return (acts, hide);
+            }
+            let wanted = ["muster", "feint", "dust", "fall_back"].iter().find_map(|kind| of(kind));
+            let sometimes = (generator.below(3) == 0).then(|| of("commit").or(of("done"))).flatten();
+            let any = || orders[generator.below(orders.len() as u32) as usize].clone();
+            let order = wanted.or(sometimes).unwrap_or_else(any);
+            table.play(&order).expect("a listed order");
+            acts.push(Act::Order { order });
+        }
+    }
+    panic!("nobody could hide in any of these games");
+}
+
+const CHENGPU: &str = "armageddon/fan-20-chengpu";
+
+/// Puts a game played elsewhere on the table of two players.
+async fn lay_out(house: &House, acts: Vec<Act>) -> (Player, Player, String) {
+    let wish = json!({"scenario": CHENGPU, "seating": "invite"});
+    let (jin, chu, id) = duel_of(house, wish).await;
+    // The same game with physical dice, so that the rolls may be what they were.
+    let store = &house.hall.store;
+    let mut row = store.game(&id).await.unwrap().unwrap();
+    let mut header: Value = serde_json::from_str(&row.header).unwrap();
+    header["dice"] = json!("physical");
+    (row.id, row.header, row.seed, row.invite) = ("laidout".into(), header.to_string(), None, None);
+    let sat = store.deeds(&id, 0).await.unwrap().into_iter().map(|deed| (deed.side, deed.act));
+    let shelf = &house.hall.shelf;
+    let mut contest = Contest::open(shelf, row.clone()).unwrap();
+    store.create(&row, &contest.summary()).await.unwrap();
+    let mut deeds = vec![];
+    for (side, act) in sat.chain(acts.into_iter().map(|act| (None, act))) {
+        let side = side.or(contest.to_act());
+        let deed = Deed { number: contest.number + 1, at: 1, side, act };
+        contest.apply(&deed).unwrap();
+        deeds.push(deed);
+    }
+    let summary = contest.summary();
+    store.append(Append { game: row.id.clone(), after: 0, deeds, summary }).await.unwrap();
+    (jin, chu, row.id)
+}
+
+#[test]
+fn who_is_hidden_behind_the_dust_never_leaves_the_server_for_the_enemy() {
+    let database = common::sqlite();
+    common::run(async {
+        let house = House::with(common::whole_shelf(), &database, common::settings(), Default::default()).await;
+        let (acts, hide) = up_to_the_dust(&house.hall.shelf);
+        let (mut jin, mut chu, id) = lay_out(&house, acts).await;
+        let path = format!("/api/games/{id}");
+        let eve = house.stranger();
+        let before = jin.get(&path).await["number"].as_u64().unwrap();
+        assert_eq!(chu.caller.get(&format!("{path}/record")).await.unwrap().status, 200, "nobody hides yet");
+        let counter = hide["unit"].as_u64().unwrap();
+        jin.play(&id, &[hide]).await;
+        let own = jin.get(&path).await;
+        let counters = |view: &Value| view["scene"]["counters"].as_array().unwrap().clone();
+        let named = counters(&own).into_iter().find(|c| c["id"] == counter).unwrap();
+        let name = named["name"].as_str().unwrap();
+        assert!(named["seals"].as_array().unwrap().contains(&json!("hidden")));
+        let number = own["number"].as_u64().unwrap();
+        assert!(number > before);
+        for player in [&mut chu, &mut Player { caller: eve.caller }] {
+            let view = player.get(&path).await;
+            assert!(counters(&view).iter().all(|c| c["id"] != counter));
+            assert!(counters(&view).iter().any(|c| c["glyph"] == "hidden" && c["hex"] == named["hex"]));
+            for part in ["layer", "prompt", "scene"] {
+                let text = view[part].to_string();
+                assert!(!text.contains(&format!("{name}\"")) && !text.contains(&format!("{name} ")), "{part} names {name}");
+            }
+            assert!(!view["layer"].as_str().unwrap().contains(&format!("id=\"c{counter}\"")));
+            let log = player.get(&format!("{path}/log?from={}", own["entry"].as_u64().unwrap() - 1)).await;
+            assert_eq!(log[0]["events"].as_array().map_or(0, Vec::len), 0, "hiding is not told: {log}");
+            let mut line = player.caller.listen(&format!("{path}/events"), Some(number - 1)).await.unwrap();
+            let last = line.next_numbered(std::time::Duration::from_secs(10)).await.unwrap();
+            assert!(!last.data.contains(&format!("\"{name}\"")) && !last.data.contains("Hide "), "the stream names {name}");
+            let record = player.caller.get(&format!("{path}/record")).await.unwrap();
+            assert_eq!(record.status, 403);
+            assert_eq!(player.get(&format!("{path}/fire/{counter}")).await, json!([]));
+            let odds = player.caller.post(&format!("{path}/odds"), &json!({})).await.unwrap();
+            assert!(odds.json()["hidden"].is_string());
+        }
+        assert_eq!(jin.caller.get(&format!("{path}/record")).await.unwrap().status, 200);
+    });
+}

@@ -1,0 +1,90 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch, Player, Server } from "./stage.mjs";
+
+let server;
+let browser;
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** No serious or critical violation of the rules of accessibility. */
+async function sound(player, where) {
+  const { violations } = await new AxeBuilder({ page: player.page }).analyze();
+  const grave = violations.filter((v) => ["serious", "critical"].includes(v.impact ?? ""));
+  const told = grave.map((v) => `${v.id}: ${v.help}\n${v.nodes.map((n) => `  ${n.target} ${n.failureSummary}`).join("\n")}`);
+  assert.deepEqual(told, [], where);
+}
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`lobby, dialogs, table, rules and replay are accessible (${colorScheme})`, async () => {
+    const player = await Player.sit(browser, server, { colorScheme });
+    const { page } = player;
+    await player.go();
+    await page.waitForSelector(".card");
+    await sound(player, "lobby");
+    await page.click('.card[data-scenario="armageddon/rome"]');
+    await sound(player, "new game");
+    await page.click("dialog button[type=submit]");
+    await player.atTable();
+    await sound(player, "deployment");
+    await player.muster();
+    await page.keyboard.press("n");
+    await page.waitForSelector(".set.reach [data-hex]", { state: "attached" });
+    await sound(player, "table");
+    await page.click("nav button:has-text('Rules')");
+    await page.waitForSelector(".case");
+    await sound(player, "rules");
+    await page.keyboard.press("Escape");
+    await page.click("nav button:has-text('Menu')");
+    await sound(player, "menu");
+    await page.keyboard.press("Escape");
+    await page.click("nav button:has-text('Replay')");
+    await page.waitForSelector(".replay:not([hidden])");
+    await sound(player, "replay");
+    await player.leave();
+  });
+}
+
+test("the table on a phone is accessible", async () => {
+  const player = await Player.sit(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await player.begin();
+  await player.muster();
+  await player.page.tap(".handle");
+  await sound(player, "phone");
+  await player.leave();
+});
+
+test("counters slide in less than 300 ms, and not at all when the system asks for no motion", async () => {
+  for (const [reducedMotion, slides] of [["no-preference", true], ["reduce", false]]) {
+    const player = await Player.sit(browser, server, { reducedMotion });
+    const { page } = player;
+    await player.begin();
+    await player.muster();
+    const { scene } = await player.view();
+    const unit = scene.counters.find((c) => c.side === 0 && c.hex && scene.counters.filter((o) => o.hex === c.hex).length === 1);
+    const routes = await player.ask(`/games/${player.game}/routes/${unit.id}`);
+    await page.evaluate(() => {
+      window.slides = [];
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (frames, timing) {
+        window.slides.push(typeof timing === "number" ? timing : timing.duration);
+        return animate.call(this, frames, timing);
+      };
+    });
+    const entry = await player.entry();
+    await player.clickHex(unit.hex);
+    await page.waitForSelector(".set.reach [data-hex]", { state: "attached" });
+    await player.clickHex(routes[routes.length - 1].hex);
+    await page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) > n, entry);
+    const durations = await page.evaluate(() => window.slides);
+    assert.equal(durations.length > 0, slides);
+    for (const ms of durations) assert.ok(ms < 300);
+    await player.leave();
+  }
+});

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Layout } from "../../web/js/geometry.js";
+
+const layouts = ["flat", "pointy"].flatMap((orientation) => [true, false].map((even_shifted) => new Layout({ key: "", orientation, columns: 9, rows: 7, even_shifted })));
+
+function* hexes(layout) {
+  for (let line = 1; line <= layout.lines; line += 1) for (let place = 1; place <= layout.places; place += 1) yield layout.join(line, place);
+}
+
+test("the centre of every hex lies in that hex", () => {
+  for (const layout of layouts) for (const hex of hexes(layout)) assert.equal(layout.at(layout.centre(hex)), hex);
+});
+
+test("neighbours are mutual, one step away, and found again by their direction", () => {
+  for (const layout of layouts) {
+    for (const hex of hexes(layout)) {
+      for (let direction = 0; direction < 6; direction += 1) {
+        const next = layout.neighbour(hex, direction);
+        if (!next) continue;
+        assert.equal(layout.neighbour(next, (direction + 3) % 6), hex);
+        assert.equal(layout.distance(hex, next), 1);
+        assert.equal(layout.towards(hex, next), direction);
+      }
+    }
+  }
+});
+
+test("distance is the number of steps of the shortest way", () => {
+  for (const layout of layouts) {
+    const from = layout.join(4, 3);
+    const steps = new Map([[from, 0]]);
+    for (const [hex, n] of steps) {
+      for (let direction = 0; direction < 6; direction += 1) {
+        const next = layout.neighbour(hex, direction);
+        if (next && !steps.has(next)) steps.set(next, n + 1);
+      }
+    }
+    for (const [hex, n] of steps) assert.equal(layout.distance(from, hex), n, hex);
+  }
+});
+
+test("even columns lie lower on the map of Armageddon, so south-east of 0101 is 0201", () => {
+  const layout = new Layout({ key: "", orientation: "flat", columns: 40, rows: 30, even_shifted: true });
+  assert.equal(layout.compass(2), "SE");
+  assert.equal(layout.neighbour("0101", 2), "0201");
+  assert.equal(layout.neighbour("0101", 0), null);
+});
+
+test("points off the sheet lie in no hex", () => {
+  for (const layout of layouts) {
+    assert.equal(layout.at({ x: -50, y: -50 }), null);
+    assert.equal(layout.at({ x: layout.size.x + 50, y: 10 }), null);
+  }
+});

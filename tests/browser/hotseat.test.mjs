@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { advance, playOut } from "./general.mjs";
+import { launch, Player, Server } from "./stage.mjs";
+
+let server;
+let browser;
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("a complete hot-seat game of Rome is played through the page to its result", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.go();
+  await page.click('.card[data-scenario="armageddon/rome"]');
+  await page.click("dialog button[type=submit]");
+  await player.atTable();
+  const done = await playOut(player);
+  const { turn, scene } = await player.view();
+  assert.ok(turn.over, "the server agrees that the game is over");
+  const verdict = await player.prompt();
+  assert.ok(verdict.includes(turn.over.why.slice(0, 40)), verdict);
+  assert.ok(done.marches > 20, `${done.marches} marches`);
+  assert.ok(done.attacks > 0, "somebody fought");
+  assert.ok(scene.tracks[0].at !== null);
+  const log = await page.textContent(".entries");
+  assert.match(log, /Game-Turn 1\b/);
+  assert.ok((await page.locator(".entries .die").count()) > 0, "dice stay in the log");
+  await player.leave();
+});
+
+test("dice thrown by hand are entered in a hot-seat game", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.begin("armageddon/rome", { dice: "physical" });
+  await player.muster();
+  const view = await advance(player, (view) => Boolean(view.turn.dice));
+  await player.settled();
+  await page.click('.die-button[data-face="4"]');
+  await page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) > n, view.entry);
+  assert.equal(await page.locator(".entries .die").last().textContent(), "4");
+  await player.leave();
+});

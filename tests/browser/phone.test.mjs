@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch, Player, Server } from "./stage.mjs";
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+let server;
+let browser;
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const tapHex = async (player, hex) => {
+  const { x, y } = await player.spot(hex);
+  await player.page.touchscreen.tap(x, y);
+};
+
+test("a game is begun and a unit moved on a phone by touch alone", async () => {
+  const player = await Player.sit(browser, server, PHONE);
+  const { page } = player;
+  await player.go();
+  await page.tap("text=Play now");
+  await player.atTable();
+  for (let side = 0; side < 2; side += 1) {
+    const before = await player.entry();
+    await page.tap("button[data-kind=muster]");
+    await page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) > n, before);
+  }
+  const { scene, entry } = await player.view();
+  const stack = scene.counters.filter((c) => c.side === 0 && c.hex && scene.counters.filter((o) => o.hex === c.hex).length > 1);
+  await tapHex(player, stack[0].hex);
+  await page.waitForSelector(".fan [data-counter]");
+  const spread = await page.locator(".fan [data-counter]").count();
+  assert.equal(spread, scene.counters.filter((c) => c.hex === stack[0].hex).length, "the stack fans out");
+  await page.locator(".fan [data-counter]").last().tap({ force: true });
+  await page.waitForSelector(".set.reach [data-hex]", { state: "attached" });
+  const goal = await page.locator(".set.reach [data-hex]").last().getAttribute("data-hex");
+  await tapHex(player, goal);
+  await page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) > n, entry);
+  await player.leave();
+});
+
+test("two fingers zoom the board and one pans it", async () => {
+  const player = await Player.sit(browser, server, PHONE);
+  const { page } = player;
+  await player.begin();
+  const width = () => page.evaluate(() => document.querySelector(".sheet").getBoundingClientRect().width);
+  const left = () => page.evaluate(() => document.querySelector(".sheet").getBoundingClientRect().left);
+  const line = await player.context.newCDPSession(page);
+  const touch = (type, points) => line.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const before = await width();
+  await touch("touchStart", [[150, 300], [220, 300]]);
+  for (let i = 1; i <= 6; i += 1) await touch("touchMove", [[150 - 10 * i, 300], [220 + 10 * i, 300]]);
+  await touch("touchEnd", []);
+  const after = await width();
+  assert.ok(after > before * 1.3, `${before} → ${after}`);
+  const from = await left();
+  await touch("touchStart", [[200, 250]]);
+  for (let i = 1; i <= 6; i += 1) await touch("touchMove", [[200 - 15 * i, 250]]);
+  await touch("touchEnd", []);
+  assert.ok((await left()) < from - 40);
+  await player.leave();
+});
+
+test("the board keeps most of the screen, the panel is a drawer, and targets are large enough", async () => {
+  const player = await Player.sit(browser, server, PHONE);
+  const { page } = player;
+  await player.begin();
+  await player.muster();
+  const board = await page.locator(".board").boundingBox();
+  assert.ok(board.height > 844 * 0.45, `${board.height}`);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, "nothing sticks out");
+  assert.equal(await page.locator("#body-log").isVisible(), false);
+  await page.tap(".handle");
+  assert.equal(await page.locator("#body-log").isVisible(), true);
+  for (const selector of [".now .actions button", ".zoom button", ".banner nav button", ".tabs button"]) {
+    for (const box of await page.locator(selector).evaluateAll((all) => all.map((e) => e.getBoundingClientRect().toJSON()))) {
+      assert.ok(box.height >= 43.5 && box.width >= 43.5, `${selector}: ${box.width} × ${box.height}`);
+    }
+  }
+  await player.leave();
+});

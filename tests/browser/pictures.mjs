@@ -1,0 +1,70 @@
+/**
+ * Makes the pictures of docs/pictures from the program as it is: `npm run pictures`.
+ */
+
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { advance } from "./general.mjs";
+import { launch, Player, Server } from "./stage.mjs";
+
+const FOLDER = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+mkdirSync(FOLDER, { recursive: true });
+const [server, browser] = await Promise.all([Server.start(), launch()]);
+const keep = async (player, name) => {
+  await player.page.waitForTimeout(500);
+  await player.page.mouse.move(2, 2).catch(() => {});
+  await player.page.screenshot({ path: `${FOLDER}${name}.png` });
+  console.log(`docs/pictures/${name}.png`);
+};
+
+try {
+  const player = await Player.sit(browser, server, { colorScheme: "light" });
+  await player.go();
+  await player.page.waitForSelector(".card");
+  await player.page.waitForLoadState("networkidle");
+  await keep(player, "lobby");
+
+  // The table: a unit selected, its reach with costs, what the enemy threatens.
+  await player.begin("armageddon/rome");
+  await advance(player, (view) => (view.scene.tracks[0].at ?? 0) >= 2 && view.orders.some((o) => o.kind === "move"));
+  await player.page.reload();
+  await player.atTable();
+  await player.page.keyboard.press("n");
+  await player.page.waitForSelector(".set.reach [data-hex]", { state: "attached" });
+  const goals = await player.page.locator(".set.reach [data-hex]").evaluateAll((all) => all.map((e) => e.dataset.hex));
+  const { x, y } = await player.spot(goals[goals.length - 1]);
+  await player.page.mouse.move(x, y);
+  await player.page.waitForTimeout(400);
+  await player.page.screenshot({ path: `${FOLDER}table.png` });
+  console.log("docs/pictures/table.png");
+
+  // Odds: an attack built, before commitment.
+  await advance(player, (view) => (view.sums ?? []).some((sum) => sum.terms.length > 2) && !view.orders.some((o) => o.kind === "join"));
+  await player.page.reload();
+  await player.atTable();
+  await keep(player, "odds");
+
+  // Replay: a moment in the middle, by lamplight.
+  await advance(player, (view) => (view.scene.tracks[0].at ?? 0) >= 4);
+  const middle = Math.round((await player.view()).entry * 0.8);
+  await player.page.emulateMedia({ colorScheme: "dark" });
+  await player.go(`/#/game/${player.game}/at/${middle}`);
+  await player.page.reload();
+  await player.page.waitForSelector(".replay:not([hidden])");
+  await keep(player, "replay");
+  const { game } = player;
+  const cookies = await player.context.cookies();
+
+  const phone = await Player.sit(browser, server, { ...PHONE, colorScheme: "light" });
+  await phone.context.addCookies(cookies);
+  await phone.go(`/#/game/${game}`);
+  await phone.atTable();
+  const zoom = phone.page.locator('.zoom [aria-label="Nearer"]');
+  await zoom.tap();
+  await keep(phone, "phone");
+} finally {
+  await browser.close();
+  await server.stop();
+}

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch, Player, Server } from "./stage.mjs";
+
+let server;
+let browser;
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** The objection on the page, compared with what the referee says to the same order. */
+async function objects(player, order, rule) {
+  const { page } = player;
+  await page.waitForSelector(".why:not([hidden])");
+  const said = await player.ask(`/games/${player.game}/check`, { order });
+  assert.equal(said.ok, false);
+  const shown = await page.textContent(".now .why");
+  assert.ok(shown.toLowerCase().includes(said.why.toLowerCase().slice(0, 50)), `${shown} / ${said.why}`);
+  assert.equal(await page.getAttribute(".now .why [data-rule]", "data-rule"), said.rule);
+  if (rule) assert.equal(said.rule, rule);
+  return said;
+}
+
+test("a counter placed outside its zone is refused with the rule, and the rule opens", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.begin();
+  const { orders } = await player.view();
+  const place = orders.find((o) => o.kind === "place").order;
+  await page.click(`.pile[data-counter="${place.unit}"]`);
+  const entry = await player.entry();
+  await player.clickHex("3227");
+  const said = await objects(player, { ...place, hex: "3227" });
+  assert.equal(await player.entry(), entry, "nothing happened");
+  await page.click(".now .why [data-rule]");
+  await page.waitForSelector(`.case.opened[data-case="${said.rule}"]`);
+  const rules = await player.ask("/rules/armageddon");
+  const rule = (rules.rules ?? rules).find((r) => r.rule === said.rule);
+  const text = await page.textContent(".case.opened");
+  assert.ok(text.includes(rule.title) && text.includes(rule.summary.slice(0, 40)));
+  await player.leave();
+});
+
+test("a unit that has moved cannot be moved again, and the page says why", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.begin();
+  await player.muster();
+  const view = await player.view();
+  const alone = view.scene.counters.find((c) => c.side === 0 && c.hex && view.scene.counters.filter((o) => o.hex === c.hex).length === 1);
+  await player.clickHex(alone.hex);
+  await page.waitForSelector(".set.reach [data-hex]", { state: "attached" });
+  const routes = await player.ask(`/games/${player.game}/routes/${alone.id}`);
+  const empty = routes.find((r) => !view.scene.counters.some((c) => c.hex === r.hex));
+  await player.clickHex(empty.hex);
+  await page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) > n, view.entry);
+  await page.keyboard.press("h");
+  await player.settled();
+  await player.clickHex(empty.hex);
+  await objects(player, { do: "move", unit: alone.id });
+  await player.leave();
+});
+
+test("a hex out of reach is refused with the reason on the way there", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.begin();
+  await player.muster();
+  const view = await player.view();
+  const unit = view.scene.counters.find((c) => c.side === 0 && c.hex);
+  await player.clickHex(unit.hex);
+  await page.waitForSelector(".set.reach [data-hex]", { state: "attached" });
+  await player.clickHex("2024");
+  await page.waitForSelector(".why:not([hidden])");
+  const rule = await page.getAttribute(".now .why [data-rule]", "data-rule");
+  assert.notEqual(rule, "protocol");
+  assert.match(await page.textContent(".now .why"), /Not 2024/);
+  const rules = await player.ask("/rules/armageddon");
+  assert.ok((rules.rules ?? rules).some((r) => r.rule === rule), `rule ${rule} is in the list`);
+  await player.leave();
+});
+
+test("an enemy's counter cannot be taken up, and a unit cannot attack what it does not reach", async () => {
+  const player = await Player.sit(browser, server);
+  await player.begin();
+  await player.muster();
+  const view = await player.view();
+  const foe = view.scene.counters.find((c) => c.side === 1 && c.hex);
+  const check = await player.ask(`/games/${player.game}/check`, { order: { do: "move", unit: foe.id } });
+  assert.equal(check.ok, false);
+  const entry = await player.entry();
+  await player.clickHex(foe.hex);
+  await player.page.waitForTimeout(200);
+  assert.equal(await player.entry(), entry);
+  assert.equal(await player.page.locator(".counter.chosen").count(), 0);
+  await player.leave();
+});
+
+test("the rules panel finds rules by words", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.begin();
+  await page.click("nav button:has-text('Rules')");
+  await page.waitForSelector(".case");
+  const all = await page.locator(".case").count();
+  await page.fill(".rules input", "chariot");
+  await page.waitForFunction((n) => document.querySelectorAll(".case").length < n, all);
+  for (const text of await page.locator(".case").allInnerTexts()) assert.match(text, /chariot/i);
+  await player.leave();
+});

@@ -1,0 +1,320 @@
+/**
+ * The board: the printed map, the counters on it, and what the player is shown besides.
+ * @module
+ */
+
+import { text } from "./api.js";
+import { Camera } from "./camera.js";
+import { h, parseSvg, put, s } from "./dom.js";
+import { Layout } from "./geometry.js";
+import { slide } from "./motion.js";
+
+/** @typedef {import("./geometry.js").Point} Point */
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {{hex: string, kind: string, label?: string}} Highlight */
+
+/** Looks the renderer defines for highlights; others take the first. */
+const LOOKS = new Set(["hint-move", "hint-target", "hint-place", "hint-retreat", "hint-enter", "hint-unit", "threat-fire", "threat-melee", "threat-stop"]);
+
+/** The board in its frame. */
+export class Board {
+  constructor() {
+    this.map = h("img", { class: "landscape", alt: "", draggable: "false" });
+    this.under = s("g", { class: "under" });
+    this.counters = s("g", { id: "counters" });
+    this.marks = s("g", { id: "marks" });
+    this.over = s("g", { class: "over" });
+    this.fan = s("g", { class: "fan" });
+    this.cursor = s("path", { class: "cursor", visibility: "hidden" });
+    this.symbols = s("g");
+    this.drawing = s("svg", { class: "drawing", "aria-hidden": "true" }, this.symbols, this.under, this.counters, this.marks, this.over, this.cursor, this.fan);
+    this.sheet = h("div", { class: "sheet" }, this.map, h("div", { class: "night" }), this.drawing);
+    this.frame = h("div", { class: "board", id: "board", tabindex: 0, role: "application", "aria-roledescription": "hex map", "aria-label": "Board", "aria-describedby": "board-words" }, this.sheet);
+    this.camera = new Camera(this.frame, this.sheet);
+    /** @type {Layout} */
+    this.layout = new Layout({ key: "", orientation: "flat", columns: 1, rows: 1, even_shifted: true });
+    /** @type {Scene | null} */
+    this.scene = null;
+    /** @type {Map<string, SVGGElement>} */
+    this.groups = new Map();
+    this.key = "";
+    /** The hex whose stack is spread. @type {string | null} */
+    this.fanned = null;
+  }
+
+  /**
+   * Lays the map of a scene, once for each map.
+   * @param {Scene} scene
+   * @param {string} picture
+   */
+  async lay(scene, picture) {
+    const land = scene.landscape;
+    if (this.key === land.key) return;
+    this.key = land.key;
+    this.layout = new Layout(land);
+    const { x, y } = this.layout.size;
+    this.camera.size = { x, y };
+    for (const [name, value] of [["width", x], ["height", y]]) {
+      this.sheet.style.setProperty(String(name), `${value}px`);
+    }
+    this.drawing.setAttribute("viewBox", `0 0 ${x} ${y}`);
+    this.map.src = picture;
+    const symbols = parseSvg(await text(`/api/symbols/${land.orientation}.svg`));
+    put(this.symbols, ...symbols.childNodes);
+  }
+
+  /**
+   * Shows a scene; counters that moved slide there, along `paths` where one is known.
+   * @param {Scene} scene
+   * @param {string} layer
+   * @param {Map<number, string[]>} [paths]
+   */
+  show(scene, layer, paths = new Map()) {
+    const before = this.places();
+    this.scene = scene;
+    const fresh = parseSvg(layer);
+    this.unfan();
+    patch(this.counters, fresh.querySelector("#counters"));
+    patch(this.marks, fresh.querySelector("#marks"));
+    slide(this.counters, before, this.layout, paths);
+  }
+
+  /** Where every counter is drawn. */
+  places() {
+    /** @type {Map<string, string>} */
+    const places = new Map();
+    for (const child of this.counters.children) places.set(child.id, child.getAttribute("transform") ?? "");
+    return places;
+  }
+
+  /**
+   * A named set of highlights under the counters, in place of the last of that name.
+   * @param {string} name
+   * @param {Highlight[]} all
+   */
+  highlight(name, all) {
+    const group = this.group(name, this.under);
+    const drawn = all.flatMap(({ hex, kind, label }) => {
+      const { x, y } = this.layout.centre(hex);
+      const family = name === "menace" ? "threat" : "hint";
+      const look = `${family}-${kind}`;
+      const shape = LOOKS.has(look)
+        ? s("use", { class: `${family} ${kind}`, href: `#${look}`, x, y, "data-hex": hex })
+        : s("path", { class: `${family} ${kind}`, d: this.layout.outline(hex, 3), "data-hex": hex });
+      const words = label ? s("text", { class: "cost", x, y: y + 27 }, label) : null;
+      return words ? [shape, words] : [shape];
+    });
+    put(group, ...drawn);
+  }
+
+  /**
+   * @param {string} name
+   * @param {SVGElement} parent
+   */
+  group(name, parent) {
+    let group = this.groups.get(name);
+    if (!group) {
+      group = s("g", { class: `set ${name}` });
+      this.groups.set(name, group);
+      parent.append(group);
+    }
+    return group;
+  }
+
+  /**
+   * The way a counter would take, dotted, with a ring at its end.
+   * @param {string[]} hexes
+   */
+  path(hexes) {
+    const group = this.group("path", this.over);
+    if (hexes.length < 2) {
+      put(group);
+      return;
+    }
+    const points = hexes.map((hex) => this.layout.centre(hex));
+    const line = points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
+    const end = points[points.length - 1];
+    put(group, s("path", { class: "way", d: `M${line}` }), s("circle", { class: "end", cx: end.x, cy: end.y, r: 9 }));
+  }
+
+  /**
+   * Arrows about a counter, to turn it.
+   * @param {string | null} hex
+   * @param {number[]} directions
+   */
+  arrows(hex, directions) {
+    const group = this.group("arrows", this.over);
+    if (!hex) {
+      put(group);
+      return;
+    }
+    const centre = this.layout.centre(hex);
+    put(
+      group,
+      ...directions.map((direction) => {
+        const way = this.layout.heading(direction);
+        const turn = direction * 60 + (this.layout.flat ? 0 : 30);
+        const at = `translate(${centre.x + way.x * 44} ${centre.y + way.y * 44}) rotate(${turn})`;
+        return s("g", { class: "arrow", transform: at, "data-direction": direction }, s("circle", { r: 14 }), s("path", { d: "M-8 4L0-7L8 4L0 1z" }));
+      }),
+    );
+  }
+
+  /**
+   * Marks the counters in hand.
+   * @param {Iterable<number>} ids
+   * @param {Iterable<number>} able counters with something to do
+   */
+  choose(ids, able) {
+    const [chosen, ready] = [new Set([...ids].map((id) => `c${id}`)), new Set([...able].map((id) => `c${id}`))];
+    for (const child of this.counters.children) {
+      child.classList.toggle("chosen", chosen.has(child.id));
+      child.classList.toggle("able", ready.has(child.id));
+    }
+  }
+
+  /**
+   * Puts the hex cursor somewhere.
+   * @param {string | null} hex
+   */
+  point(hex) {
+    this.cursor.setAttribute("visibility", hex ? "visible" : "hidden");
+    if (hex) this.cursor.setAttribute("d", this.layout.outline(hex, 1));
+  }
+
+  /**
+   * The counters of a hex, the top one first.
+   * @param {string} hex
+   */
+  stack(hex) {
+    return (this.scene?.counters ?? []).filter((c) => c.hex === hex).reverse();
+  }
+
+  /**
+   * The counter drawn at a point of the window.
+   * @param {{clientX: number, clientY: number}} event
+   * @returns {{id: number, fanned: boolean} | null}
+   */
+  counterAt(event) {
+    for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
+      const spread = element.closest("[data-counter]");
+      if (spread) return { id: Number(spread.getAttribute("data-counter")), fanned: true };
+      const counter = element.closest(".counter");
+      if (counter && this.counters.contains(counter)) return { id: Number(counter.id.slice(1)), fanned: false };
+    }
+    return null;
+  }
+
+  /**
+   * The turning arrow at a point of the window.
+   * @param {{clientX: number, clientY: number}} event
+   */
+  arrowAt(event) {
+    const hit = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-direction]");
+    return hit ? Number(hit.getAttribute("data-direction")) : null;
+  }
+
+  /**
+   * Spreads a stack so that each counter can be seen and taken.
+   * @param {string} hex
+   */
+  fanOut(hex) {
+    if (this.fanned === hex) return;
+    this.unfan();
+    const stack = this.stack(hex).reverse();
+    if (stack.length < 2) return;
+    this.fanned = hex;
+    const { x, y } = this.layout.centre(hex);
+    // On a small or far board the counters come nearer, so that a finger finds them.
+    const nearer = Math.max(1, (matchMedia("(pointer: coarse)").matches ? 1.1 : 0.75) / this.camera.scale);
+    const step = 52 * nearer;
+    const wide = stack.length * step + 8;
+    const left = Math.min(Math.max(x - wide / 2, 4), Math.max(4, this.camera.size.x - wide - 4));
+    this.fan.append(s("rect", { class: "tray", x: left, y: y - 34 * nearer, width: wide, height: 68 * nearer, rx: 8 * nearer }));
+    stack.forEach((counter, i) => {
+      const original = this.counters.querySelector(`#c${counter.id}`);
+      if (!original) return;
+      const copy = /** @type {SVGGElement} */ (original.cloneNode(true));
+      copy.removeAttribute("id");
+      copy.querySelector(".depth")?.remove();
+      copy.setAttribute("data-counter", String(counter.id));
+      copy.setAttribute("transform", `translate(${left + 4 + step * (i + 0.5)} ${y}) scale(${nearer})`);
+      this.fan.append(copy);
+    });
+  }
+
+  unfan() {
+    this.fanned = null;
+    put(this.fan);
+  }
+
+  /**
+   * Whether a point lies on the spread stack.
+   * @param {Point} at
+   */
+  onFan(at) {
+    const tray = /** @type {SVGRectElement | null} */ (this.fan.querySelector(".tray"));
+    if (!tray) return false;
+    const [x, y, w, high] = ["x", "y", "width", "height"].map((name) => Number(tray.getAttribute(name)));
+    return at.x >= x - 6 && at.x <= x + w + 6 && at.y >= y - 6 && at.y <= y + high + 6;
+  }
+
+  /**
+   * Carries a copy of a counter under the pointer.
+   * @param {number | null} id
+   * @param {Point} [at]
+   */
+  ghost(id, at) {
+    const group = this.group("ghost", this.over);
+    if (id === null || !at) {
+      put(group);
+      return;
+    }
+    let copy = /** @type {SVGGElement | null} */ (group.firstElementChild);
+    if (!copy) {
+      const original = this.counters.querySelector(`#c${id}`);
+      if (!original) return;
+      copy = /** @type {SVGGElement} */ (original.cloneNode(true));
+      copy.removeAttribute("id");
+      group.append(copy);
+    }
+    copy.setAttribute("transform", `translate(${at.x} ${at.y}) scale(1.12)`);
+  }
+
+  /**
+   * Looks at hexes.
+   * @param {string[]} hexes
+   * @param {number} [closest]
+   */
+  lookAt(hexes, closest) {
+    if (hexes.length === 0) {
+      this.camera.show({ left: 0, top: 0, right: this.camera.size.x, bottom: this.camera.size.y });
+      return;
+    }
+    const points = hexes.map((hex) => this.layout.centre(hex));
+    const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
+    const room = 110;
+    this.camera.show({ left: Math.min(...xs) - room, right: Math.max(...xs) + room, top: Math.min(...ys) - room, bottom: Math.max(...ys) + room }, closest);
+  }
+}
+
+/**
+ * Makes one group of the layer like the server's, touching only what changed.
+ * @param {SVGElement} group
+ * @param {Element | null} fresh
+ */
+function patch(group, fresh) {
+  const old = new Map([...group.children].map((child) => [child.id, child]));
+  const next = [...(fresh?.children ?? [])].map((child) => {
+    const same = old.get(child.id);
+    if (!same) return child;
+    const worn = same.getAttribute("class");
+    same.setAttribute("class", child.getAttribute("class") ?? "");
+    if (same.isEqualNode(child)) {
+      same.setAttribute("class", worn ?? "");
+      return same;
+    }
+    return child;
+  });
+  group.replaceChildren(...next);
+}

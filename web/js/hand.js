@@ -1,0 +1,403 @@
+/**
+ * The player's hand: what is selected, what a click, drag or key on the board means, and what is shown for it.
+ * @module
+ */
+
+import { announce } from "./dom.js";
+import { Choices } from "./choices.js";
+import { CAREFUL, lastStep, look, MARCHES, MARKED, ONWARD, relocation, tooFar, WEIGHED } from "./customs.js";
+
+/** @typedef {import("./types.js").Order} Order */
+/** @typedef {import("./types.js").Route} Route */
+/** @typedef {import("./types.js").Objection} Objection */
+/** @typedef {import("./choices.js").Choice} Choice */
+/** @typedef {{orders: Order[], text: string, kind: string, label?: string, path: string[]}} Goal */
+/** @typedef {{hex: string | null, counter: number | null, fanned?: boolean, touch?: boolean, dropped?: boolean, direction?: number | null}} Aim */
+
+/**
+ * @typedef {object} Desk what the hand needs of the panel
+ * @property {(title: string, objection: Objection) => void} why
+ * @property {() => void} hush takes the last objection away
+ * @property {(hex: string | null) => void} inspect
+ * @property {(choices: Choice[], title: string) => void} ask
+ * @property {() => void} redraw
+ * @property {(choice: Choice | null) => void} weigh shows the odds of an order not yet given
+ */
+
+/** The hand over the board. */
+export class Hand {
+  /**
+   * @param {import("./match.js").Match} match
+   * @param {import("./board.js").Board} board
+   * @param {Desk} desk
+   */
+  constructor(match, board, desk) {
+    this.match = match;
+    this.board = board;
+    this.desk = desk;
+    /** @type {number | null} */
+    this.selected = null;
+    /** @type {Route[]} */
+    this.routes = [];
+    /** @type {Map<string, Goal>} */
+    this.goals = new Map();
+    /** @type {number | null} */
+    this.lastFacing = null;
+    /** The sort of counter placed last, to go on with. @type {string | null} */
+    this.placing = null;
+    /** Whether the board may be acted on: not while looking back. */
+    this.idle = false;
+    this.choices = new Choices(match.view, board.layout);
+  }
+
+  get scene() {
+    return this.match.view.scene;
+  }
+
+  /** @param {number | null} id */
+  counter(id) {
+    return this.scene.counters.find((c) => c.id === id) ?? null;
+  }
+
+  /** After every change of the position. */
+  update() {
+    this.choices = new Choices(this.match.view, this.board.layout);
+    const { inHand } = this.choices;
+    if (inHand) this.selected = inHand.id;
+    else if (this.selected !== null && this.choices.of(this.selected).length === 0) this.selected = null;
+    if (this.placing && !this.choices.facingDue) {
+      const next = this.scene.counters.find((c) => c.hex === null && c.glyph === this.placing && this.choices.able.has(c.id));
+      this.selected = next?.id ?? null;
+      if (!next) this.placing = null;
+    }
+    this.routes = [];
+    this.draw();
+    void this.findRoutes();
+  }
+
+  /** Asks where the selected counter can get to. */
+  async findRoutes() {
+    const id = this.selected;
+    if (id === null) return;
+    const marches = this.choices.of(id).some((c) => MARCHES.has(c.kind)) || (this.choices.inHand && this.choices.kind("step"));
+    if (!marches) return;
+    const { entry } = this.match.view;
+    const routes = await this.match.keep(`/routes/${id}`).catch(() => []);
+    if (this.selected !== id || this.match.view.entry !== entry) return;
+    this.routes = routes;
+    this.draw();
+  }
+
+  /**
+   * Asks for a counter's routes before it is selected, so that they are there when it is.
+   * @param {number} id
+   */
+  foresee(id) {
+    if (this.choices.of(id).some((c) => MARCHES.has(c.kind))) void this.match.keep(`/routes/${id}`).catch(() => []);
+  }
+
+  /** Everything the selection shows on the board. */
+  draw() {
+    const { choices, board } = this;
+    this.goals = this.idle ? new Map() : this.findGoals();
+    board.choose(this.selected === null || this.idle ? [] : [this.selected], this.idle ? [] : choices.able);
+    const shown = [...this.goals].map(([hex, goal]) => ({ hex, kind: goal.kind, label: goal.label }));
+    if (!this.idle && this.selected === null) {
+      for (const c of choices.all) {
+        const whole = c.counter === null && !MARKED.has(c.kind);
+        if (c.hex && (whole || c.kind === "place") && !shown.some((s) => s.hex === c.hex)) shown.push({ hex: c.hex, kind: look(c), label: undefined });
+      }
+    }
+    board.highlight("reach", shown);
+    const turns = this.idle ? [] : choices.turns.map((c) => /** @type {number} */ (c.facing));
+    board.arrows(turns.length > 0 ? (choices.active?.hex ?? null) : null, turns);
+    board.path([]);
+    this.desk.redraw();
+  }
+
+  /** Where the selected counter may go or aim, and by which orders. */
+  findGoals() {
+    /** @type {Map<string, Goal>} */
+    const goals = new Map();
+    const id = this.selected;
+    if (id === null || this.choices.facingDue) return goals;
+    const from = this.counter(id)?.hex ?? null;
+    for (const route of this.routes) {
+      const label = route.stops ? `${route.cost} ■` : route.cost;
+      goals.set(route.hex, { orders: route.orders, text: `Go to ${route.hex}, cost ${route.cost}`, kind: "move", label, path: this.pathOf(route, from) });
+    }
+    for (const choice of this.choices.of(id)) {
+      if (choice.hex && !goals.has(choice.hex)) {
+        goals.set(choice.hex, { orders: [choice.order], text: choice.text, kind: look(choice), path: from ? [from, choice.hex] : [] });
+      }
+    }
+    return goals;
+  }
+
+  /**
+   * The hexes of a route.
+   * @param {Route} route
+   * @param {string | null} from
+   */
+  pathOf(route, from) {
+    /** @type {string[]} */
+    const path = from ? [from] : [];
+    for (const order of route.orders) {
+      const here = path[path.length - 1];
+      if (typeof order.to === "number" && here) {
+        const next = this.board.layout.neighbour(here, order.to);
+        if (next) path.push(next);
+      }
+    }
+    return path;
+  }
+
+  /**
+   * Selects a counter, or nothing.
+   * @param {number | null} id
+   */
+  select(id) {
+    this.selected = id;
+    this.routes = [];
+    this.desk.hush();
+    this.draw();
+    void this.findRoutes();
+    const counter = this.counter(id);
+    if (counter) announce(`${counter.name} selected.`);
+  }
+
+  /**
+   * Takes a counter: does the one thing there is to do with it, or selects it.
+   * @param {number} id
+   */
+  take(id) {
+    const immediate = this.choices.immediate(id);
+    if (immediate) return this.play(immediate);
+    if (id !== this.selected) this.select(id);
+    else if (!this.choices.inHand) {
+      // Pointing at it once more takes it up, to turn it where it stands.
+      const march = this.choices.of(id).find((c) => MARCHES.has(c.kind));
+      if (march) return this.play(march);
+      this.select(null);
+    }
+    return Promise.resolve();
+  }
+
+  /**
+   * Gives one order.
+   * @param {Choice} choice
+   */
+  play(choice) {
+    if (choice.facing !== null) this.lastFacing = choice.facing;
+    if (choice.kind === "place") this.placing = this.counter(choice.counter)?.glyph ?? null;
+    else if (choice.facing === null) this.placing = null;
+    return this.give([choice.order], choice.text);
+  }
+
+  /**
+   * Gives several orders in one go.
+   * @param {Order[]} orders
+   * @param {string} text
+   */
+  async give(orders, text) {
+    if (this.idle || this.match.busy) return;
+    this.desk.hush();
+    const refused = await this.match.give(orders);
+    if (refused) this.desk.why(text, refused);
+  }
+
+  /**
+   * A click, tap, drop or Enter.
+   * @param {Aim} aim
+   */
+  async point(aim) {
+    const { hex, counter, direction = null } = aim;
+    if (direction !== null) return this.turn(direction);
+    if (!hex) return this.clear();
+    this.desk.inspect(hex);
+    if (this.idle || !this.match.ours) return undefined;
+    const { choices } = this;
+    const active = choices.active?.hex;
+    if (choices.facingDue && active) return this.turn(hex === active ? this.lastFacing : this.board.layout.towards(active, hex));
+
+    const goal = aim.fanned ? null : this.goals.get(hex);
+    if (goal && this.selected !== null) return this.goTo(goal);
+    const aboard = this.boarding(counter);
+    if (aboard) return this.play(aboard);
+
+    if (aim.dropped) {
+      if (!(await this.relocate(hex))) await this.askWhyNot(hex, counter);
+      return undefined;
+    }
+    const able = this.board.stack(hex).filter((c) => choices.able.has(c.id) && c.id !== choices.inHand?.id);
+    if (aim.touch && !aim.fanned && able.length > 1) return this.board.fanOut(hex);
+    const picked = able.find((c) => c.id === counter) ?? (aim.fanned ? null : able[0]);
+    if (picked) return this.take(picked.id);
+
+    const aimed = choices.at(hex);
+    if (aimed.length === 1 && !CAREFUL.has(aimed[0].kind)) return this.play(aimed[0]);
+    if (aimed.length > 0) return this.desk.ask(aimed, `At ${hex}`);
+    if (await this.changeHands(counter)) return undefined;
+    if (await this.relocate(hex)) return undefined;
+    return this.askWhyNot(hex, counter);
+  }
+
+  /** @param {Goal} goal */
+  goTo(goal) {
+    const placed = goal.orders.length === 1 && goal.orders[0].do === "place";
+    this.placing = placed ? (this.counter(this.selected)?.glyph ?? null) : null;
+    return this.give(goal.orders, goal.text);
+  }
+
+  /**
+   * A choice of the selected counter that names another counter, such as a chariot.
+   * @param {number | null} counter
+   */
+  boarding(counter) {
+    if (this.selected === null || counter === null || counter === this.selected) return null;
+    return this.choices.of(this.selected).find((c) => Object.entries(c.order).some(([name, value]) => name !== "unit" && value === counter)) ?? null;
+  }
+
+  /**
+   * With a unit in hand, pointing at another of ours ends the first one's move.
+   * @param {number | null} counter
+   */
+  async changeHands(counter) {
+    const [halt, other] = [this.choices.kind("halt"), this.counter(counter)];
+    if (!halt || !other || other.id === this.choices.inHand?.id || other.side !== this.choices.inHand?.side) return false;
+    await this.play(halt);
+    if (this.choices.able.has(other.id)) this.select(other.id);
+    else await this.askWhyNot(other.hex ?? "", other.id);
+    return true;
+  }
+
+  /**
+   * A placed counter put elsewhere before the deployment ends.
+   * @param {string} hex
+   */
+  async relocate(hex) {
+    if (this.selected === null || this.counter(this.selected)?.hex === hex) return false;
+    const orders = relocation(this.choices.all, this.scene.counters, this.selected, hex);
+    if (!orders) return false;
+    const objection = await this.match.objection(orders);
+    if (objection) this.desk.why(`Not to ${hex}`, objection);
+    else await this.give(orders, `To ${hex}`);
+    return true;
+  }
+
+  /**
+   * Turns the counter in hand.
+   * @param {number | null} direction
+   */
+  turn(direction) {
+    const choice = this.choices.turns.find((c) => c.facing === direction);
+    if (choice) return this.play(choice);
+    const sample = this.choices.turns[0];
+    if (!sample || direction === null) return undefined;
+    return this.object(`Not facing ${this.board.layout.compass(direction)}`, [{ ...sample.order, facing: direction }]);
+  }
+
+  /** Lets go. */
+  clear() {
+    this.board.unfan();
+    this.desk.inspect(null);
+    this.desk.hush();
+    this.placing = null;
+    if (this.choices.inHand) return;
+    this.select(null);
+  }
+
+  /**
+   * Asks the referee why something pointed at cannot be done.
+   * @param {string} hex
+   * @param {number | null} counter
+   */
+  async askWhyNot(hex, counter) {
+    const unit = this.counter(counter);
+    const mine = unit?.side === this.scene.to_act;
+    const title = this.selected === null && mine ? `Not ${unit.name}` : `Not ${hex}`;
+    const approach = this.selected === null ? null : this.approach(this.selected, hex);
+    if (approach) {
+      const objection = await this.match.objection(approach.orders);
+      const game = this.match.view.scenario.split("/")[0];
+      this.desk.why(title, objection && objection.rule !== "protocol" ? objection : tooFar(game, approach.near));
+      return;
+    }
+    const like = (/** @type {number | null} */ who, /** @type {string | null} */ where) => this.choices.like({ counter: who, hex: where }, this.board.layout);
+    const order = this.selected !== null ? like(this.selected, hex) : mine ? like(counter, null) : (like(null, hex) ?? like(counter, null));
+    if (order) await this.object(title, [order]);
+  }
+
+  /** Asks why the phase cannot be ended yet. */
+  async askWhyNotOn() {
+    for (const kind of ONWARD) {
+      const objection = await this.match.objection([{ do: kind }]);
+      if (objection && objection.rule !== "protocol") {
+        this.desk.why("Not yet", objection);
+        return;
+      }
+    }
+  }
+
+  /**
+   * Shows the objection to orders; if there is none they are legal after all, and given.
+   * @param {string} title
+   * @param {Order[]} orders
+   */
+  async object(title, orders) {
+    const objection = await this.match.objection(orders);
+    if (objection) this.desk.why(title, objection);
+    else await this.give(orders, title);
+  }
+
+  /**
+   * The way to a hex that cannot be reached: as near as can be, and one step more.
+   * @param {number} id
+   * @param {string} hex
+   * @returns {{orders: Order[], near: Route} | null}
+   */
+  approach(id, hex) {
+    const { layout } = this.board;
+    const unit = this.counter(id);
+    if (!unit?.hex || unit.hex === hex || this.routes.length === 0) return null;
+    const start = this.choices.inHand ? [] : this.choices.of(id).filter((c) => MARCHES.has(c.kind)).map((c) => c.order).slice(0, 1);
+    const ways = [{ hex: unit.hex, orders: start, cost: "0", stops: false }, ...this.routes];
+    const near = ways.sort((a, b) => layout.distance(a.hex, hex) - layout.distance(b.hex, hex) || parseFloat(a.cost) - parseFloat(b.cost))[0];
+    const to = layout.towards(near.hex, hex);
+    const steps = near.orders.filter((order) => typeof order.to === "number");
+    const facing = steps.length > 0 ? Number(steps[steps.length - 1].to) : (unit.facing ?? to);
+    return { orders: [...near.orders, ...lastStep(facing, to)], near };
+  }
+
+  /**
+   * What the pointer passes over: the way there, and the odds there.
+   * @param {string | null} hex
+   */
+  pass(hex) {
+    const goal = hex ? this.goals.get(hex) : null;
+    this.board.path(goal?.kind === "move" ? goal.path : []);
+    const aimed = hex && this.selected === null ? this.choices.at(hex).find((c) => WEIGHED.has(c.kind)) : null;
+    this.desk.weigh(aimed ?? null);
+  }
+
+  /**
+   * What may be done at a hex, in words.
+   * @param {string} hex
+   */
+  words(hex) {
+    const goal = this.goals.get(hex);
+    if (goal) return goal.text;
+    return this.choices.at(hex).map((c) => c.text).join("; ");
+  }
+
+  /**
+   * The next counter with something to do, after the selected one.
+   * @param {1 | -1} way
+   */
+  next(way) {
+    const able = this.scene.counters.filter((c) => this.choices.able.has(c.id));
+    if (able.length === 0) return null;
+    const at = able.findIndex((c) => c.id === this.selected);
+    return able[(at + way + able.length) % able.length];
+  }
+}

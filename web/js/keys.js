@@ -1,0 +1,107 @@
+/**
+ * Everything by keyboard.
+ * @module
+ */
+
+import { dialog, h } from "./dom.js";
+import { KEYS } from "./customs.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+const ARROWS = /** @type {const} */ ({ ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" });
+
+/** What each key does, for the help. */
+const HELP = [
+  ["arrows", "move the hex cursor over the board"],
+  ["Enter", "act on the hex under the cursor: select, go, attack, place, face"],
+  ["1 – 9", "take the counter of that place in the stack under the cursor, from the top"],
+  ["n, p", "next and previous counter with something to do"],
+  ["[ , ]", "turn the counter in hand left and right"],
+  ["e", "end the phase, commit, go on"],
+  ["h", "halt the unit in hand"],
+  ["m", "deploy automatically"],
+  ["u", "undo"],
+  ["t, f", "show threats; show the field of fire"],
+  ["o, l, r, c", "go to odds, log, rules, chat"],
+  ["b", "hear the board in words"],
+  [", , .", "look one entry back, one on"],
+  ["+ , − , 0", "nearer, farther, the whole battle"],
+  ["Esc", "let go; back to the present"],
+  ["?", "this list"],
+];
+
+/** Shows the keys. */
+export function showKeys() {
+  dialog("Keys", h("dl", { class: "keys" }, ...HELP.flatMap(([key, words]) => [h("dt", null, h("kbd", null, key)), h("dd", null, words)])));
+}
+
+/**
+ * @param {Table} table
+ * @returns {() => void} what ends it
+ */
+export function bindKeys(table) {
+  /** @param {KeyboardEvent} event */
+  const press = (event) => {
+    const on = event.target instanceof Element ? event.target : document.body;
+    if (event.ctrlKey || event.metaKey || event.altKey || on.closest("dialog, input, select, textarea")) return;
+    if (act(table, event, on)) event.preventDefault();
+  };
+  document.addEventListener("keydown", press);
+  return () => document.removeEventListener("keydown", press);
+}
+
+/**
+ * @param {Table} table
+ * @param {KeyboardEvent} event
+ * @param {Element} on
+ * @returns {boolean} whether the key meant something
+ */
+function act(table, event, on) {
+  const { key } = event;
+  const atBoard = on.closest("#board") !== null || on === document.body;
+  if (key in ARROWS) {
+    if (!atBoard) return false;
+    table.cursor.move(ARROWS[/** @type {keyof typeof ARROWS} */ (key)]);
+    return true;
+  }
+  if ((key === "Enter" || key === " ") && atBoard) {
+    table.cursor.act();
+    return true;
+  }
+  if (/^[1-9]$/.test(key)) {
+    table.cursor.take(Number(key) - 1);
+    return true;
+  }
+  const { hand } = table;
+  const given = hand.idle ? undefined : hand.choices.general.find((c) => KEYS[c.kind] === key);
+  if (given) {
+    void hand.play(given);
+    return true;
+  }
+  /** @type {Record<string, () => void>} */
+  const deeds = {
+    n: () => table.cursor.cycle(1),
+    p: () => table.cursor.cycle(-1),
+    "[": () => table.cursor.turn(-1),
+    "]": () => table.cursor.turn(1),
+    u: () => void table.undo(),
+    t: () => table.toggle("threats"),
+    f: () => table.toggle("fire"),
+    o: () => table.panel.odds.scrollIntoView({ block: "nearest" }),
+    l: () => table.side.open("log"),
+    r: () => table.side.open("rules"),
+    c: () => table.side.open("chat"),
+    b: () => table.tell(),
+    ",": () => table.replay.step(-1),
+    ".": () => table.replay.step(1),
+    "+": () => table.board.camera.zoom(1.25),
+    "=": () => table.board.camera.zoom(1.25),
+    "-": () => table.board.camera.zoom(0.8),
+    "0": () => table.lookAtBattle(),
+    Escape: () => table.escape(),
+    "?": showKeys,
+  };
+  const deed = deeds[key];
+  deed?.();
+  return deed !== undefined;
+}

@@ -1,0 +1,106 @@
+/**
+ * The log: sentences with dice and rules; each entry leads to its moment.
+ * @module
+ */
+
+import { h, put } from "./dom.js";
+import { bars, sumTable } from "./odds.js";
+import { ruleLink } from "./rules.js";
+import { sentence } from "./words.js";
+
+/** @typedef {import("./types.js").LogEntry} LogEntry */
+/** @typedef {import("./types.js").GameEvent} GameEvent */
+
+/** @param {number} face */
+function die(face) {
+  return h("span", { class: "die", "aria-label": `die ${face}` }, String(face));
+}
+
+/** The log panel. */
+export class LogPanel {
+  /** @param {(entry: number) => void} goTo */
+  constructor(goTo) {
+    this.goTo = goTo;
+    this.list = h("ol", { class: "entries", "aria-label": "Log" });
+    this.element = h("div", { class: "log", onscroll: () => (this.pinned = this.atEnd) }, this.list);
+    /** Whether the reader follows the newest entries. */
+    this.pinned = true;
+    this.shown = 0;
+    /** @type {LogEntry | undefined} */
+    this.tail = undefined;
+    this.label = "";
+  }
+
+  /**
+   * Shows the log, adding only what is new.
+   * @param {LogEntry[]} log
+   */
+  show(log) {
+    const last = log.length > 0 ? log[log.length - 1].entry : 0;
+    // What was taken back goes from the list; what came in its place is new.
+    if (log.length < this.shown || (this.shown > 0 && log[this.shown - 1] !== this.tail)) {
+      put(this.list);
+      this.shown = 0;
+      this.label = "";
+    }
+    if (log.length === this.shown) return;
+    for (const entry of log.slice(this.shown)) {
+      if (entry.turn_label && entry.turn_label !== this.label) {
+        this.label = entry.turn_label;
+        this.list.append(h("li", { class: "turn" }, h("h4", null, this.label)));
+      }
+      if (entry.events.length > 0) this.list.append(this.item(entry, entry.entry === last));
+    }
+    this.shown = log.length;
+    this.tail = log[log.length - 1];
+    if (this.pinned) this.toEnd();
+  }
+
+  /**
+   * @param {LogEntry} entry
+   * @param {boolean} fresh
+   */
+  item(entry, fresh) {
+    const sums = entry.events.filter((e) => e.sum);
+    return h(
+      "li",
+      { class: fresh ? "entry fresh" : "entry", "data-entry": entry.entry },
+      h("button", { class: "moment", title: "See the board at this moment", "aria-label": `Entry ${entry.entry}: see the board at this moment`, onclick: () => this.goTo(entry.entry) }, String(entry.entry)),
+      h("div", null, ...entry.events.flatMap(eventWords), ...sums.map((e) => breakdown(e))),
+    );
+  }
+
+  get atEnd() {
+    return this.element.scrollTop + this.element.clientHeight > this.element.scrollHeight - 60;
+  }
+
+  /** Scrolls to the newest entry. */
+  toEnd() {
+    requestAnimationFrame(() => (this.element.scrollTop = this.element.scrollHeight));
+  }
+
+  /**
+   * Marks the entry looked at.
+   * @param {number | null} n
+   */
+  mark(n) {
+    for (const item of this.list.querySelectorAll("li.entry")) {
+      const here = n !== null && Number(item.getAttribute("data-entry")) === n;
+      item.classList.toggle("here", here);
+      if (here) item.scrollIntoView({ block: "nearest" });
+    }
+  }
+}
+
+/** @param {GameEvent} event */
+function eventWords(event) {
+  const dice = event.dice ?? [];
+  const words = dice.length > 0 ? event.text.replace(/,? die \d+$/, "") : event.text;
+  return [h("p", { class: event.kind }, sentence(words).replace(/\.$/, dice.length > 0 ? "" : "."), ...dice.flatMap((face) => [" ", die(face)]), " ", ruleLink(event.rule))];
+}
+
+/** @param {GameEvent} event */
+function breakdown(event) {
+  if (!event.sum) return null;
+  return h("details", { class: "odds" }, h("summary", null, "The sum"), sumTable(event.sum), bars(event.sum.results));
+}

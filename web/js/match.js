@@ -1,0 +1,333 @@
+/**
+ * One game as the server tells it: the view, the log, what is pushed, and what we say.
+ * @module
+ */
+
+import { get, nonce, post, Refused } from "./api.js";
+import { notice } from "./dom.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").LogEntry} LogEntry */
+/** @typedef {import("./types.js").Order} Order */
+/** @typedef {import("./types.js").Moment} Moment */
+/** @typedef {import("./types.js").News} News */
+/** @typedef {import("./types.js").ChatLine} ChatLine */
+
+const PATIENCE = [500, 1000, 2000, 5000, 10_000];
+
+/** A game on the server. */
+export class Match {
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    /** Called after every change with the entries that are new. @type {(fresh: LogEntry[]) => void} */
+    this.changed = () => {};
+    /** Called when the line to the server opens or is lost. @type {(line: "open" | "lost") => void} */
+    this.connected = () => {};
+    /** @type {LogEntry[]} */
+    this.log = [];
+    /** @type {View | null} */
+    this.latest = null;
+    this.busy = false;
+    this.asking = false;
+    this.again = false;
+    /** Log entries pushed ahead of their board. @type {LogEntry[]} */
+    this.gathered = [];
+    this.tries = 0;
+    /** The log catching up with the view. @type {Promise<void>} */
+    this.told = Promise.resolve();
+    this.closed = false;
+    /** @type {EventSource | null} */
+    this.line = null;
+    /** Answers that hold as long as the position does. @type {Map<string, Promise<any>>} */
+    this.kept = new Map();
+    /** @type {Map<number, Promise<Moment>>} */
+    this.moments = new Map();
+    /** Entry numbers before each thing we said, to take it back as a whole. @type {number[]} */
+    this.said = [];
+  }
+
+  /** @returns {View} */
+  get view() {
+    if (!this.latest) throw new Error("the game is not open yet");
+    return this.latest;
+  }
+
+  get path() {
+    return `/games/${encodeURIComponent(this.id)}`;
+  }
+
+  /** Whether this browser plays a side. */
+  get seated() {
+    return this.view.you.length > 0;
+  }
+
+  /** Whether an order of ours is due. */
+  get ours() {
+    return (this.view.orders?.length ?? 0) > 0;
+  }
+
+  async open() {
+    const [view, log] = await Promise.all([get(this.path), get(`${this.path}/log?from=0`)]);
+    this.latest = view;
+    this.log = log;
+    this.listen();
+  }
+
+  close() {
+    this.closed = true;
+    this.line?.close();
+  }
+
+  /** Hears what the server pushes; after a loss, from where it was lost. */
+  listen() {
+    if (this.closed) return;
+    const line = new EventSource(`/api${this.path}/events?from=${this.view.number}`);
+    this.line = line;
+    line.addEventListener("open", () => {
+      this.tries = 0;
+      this.connected("open");
+    });
+    line.addEventListener("error", () => {
+      this.connected("lost");
+      line.close();
+      if (this.closed || this.line !== line) return;
+      const wait = PATIENCE[Math.min(this.tries, PATIENCE.length - 1)];
+      this.tries += 1;
+      setTimeout(() => this.listen(), wait);
+    });
+    for (const kind of ["entry", "undone", "seats", "offer"]) line.addEventListener(kind, (event) => this.hear(JSON.parse(event.data), kind === "undone"));
+    line.addEventListener("chat", (event) => this.hearTalk(JSON.parse(event.data)));
+    line.addEventListener("presence", (event) => this.see(JSON.parse(event.data).online));
+  }
+
+  /**
+   * Takes what was pushed; entries gather until the board comes with the last of them.
+   * @param {News} news
+   * @param {boolean} undone
+   */
+  hear(news, undone) {
+    if (news.number <= this.view.number) return;
+    if (undone) {
+      this.forget(news.entry);
+      this.gathered = this.gathered.filter((entry) => entry.entry <= news.entry);
+    }
+    this.gathered.push(...(news.log ?? []));
+    if (!news.scene) return;
+    const log = this.gathered;
+    this.gathered = [];
+    this.take({ ...this.view, ...news, log });
+  }
+
+  /** @param {ChatLine} line */
+  hearTalk(line) {
+    if (line.n <= this.view.number) return;
+    this.take({ ...this.view, number: line.n, chat: [...this.view.chat, line], log: [] });
+  }
+
+  /** @param {boolean[]} online */
+  see(online) {
+    const seats = this.view.seats.map((seat, i) => ({ ...seat, online: online[i] ?? seat.online }));
+    this.take({ ...this.view, seats, log: [] });
+  }
+
+  /** Asks for the present view; several wishes at once are one request. */
+  async refresh() {
+    if (this.busy || this.asking) {
+      this.again = true;
+      return;
+    }
+    this.asking = true;
+    try {
+      const [view, log] = await Promise.all([get(this.path), get(`${this.path}/log?from=0`)]);
+      if (view.number >= this.view.number) {
+        const known = Math.min(this.known, view.entry);
+        this.log = log.filter((/** @type {LogEntry} */ entry) => entry.entry <= known);
+        this.take({ ...view, log });
+      }
+      await this.told;
+    } catch (refused) {
+      if (!(refused instanceof Refused) || refused.status !== 0) throw refused;
+    } finally {
+      this.asking = false;
+      if (this.again) {
+        this.again = false;
+        void this.refresh();
+      }
+    }
+  }
+
+  /**
+   * Takes a new view and fetches the entries that led to it.
+   * @param {View} view
+   */
+  take(view) {
+    const before = this.latest;
+    this.latest = view;
+    if (before?.number !== view.number) {
+      this.kept.clear();
+      // The last entry's board still changes: orders gather in it.
+      for (const n of [...this.moments.keys()]) if (n >= view.entry || n === before?.entry) this.moments.delete(n);
+    }
+    this.told = this.tell(view, before);
+  }
+
+  /** The last entry the log has. */
+  get known() {
+    return this.log.length > 0 ? this.log[this.log.length - 1].entry : 0;
+  }
+
+  /**
+   * Forgets what was taken back.
+   * @param {number} entry the last one that stands
+   */
+  forget(entry) {
+    this.log = this.log.filter((e) => e.entry <= entry);
+    this.said = this.said.filter((n) => n < entry);
+    this.moments.clear();
+  }
+
+  /**
+   * @param {View} view
+   * @param {View | null} before
+   */
+  async tell(view, before) {
+    if (before !== null && view.entry < before.entry) this.forget(view.entry);
+    const { known } = this;
+    /** @type {LogEntry[]} */
+    let fresh = [];
+    if (view.entry > known) {
+      fresh = (view.log ?? []).filter((entry) => entry.entry > known);
+      if (fresh.length !== view.entry - known) fresh = await get(`${this.path}/log?from=${known}`);
+      if (this.latest !== view) return;
+      this.log = [...this.log, ...fresh];
+    }
+    this.changed(fresh);
+  }
+
+  /**
+   * Gives orders, one after another.
+   * @param {Order[]} orders
+   * @returns {Promise<import("./types.js").Objection | null>} why one was refused
+   */
+  async give(orders) {
+    return this.send("/orders", { orders, nonce: nonce() });
+  }
+
+  /**
+   * Enters dice thrown by hand.
+   * @param {number[]} dice
+   */
+  async roll(dice) {
+    return this.send("/roll", { dice });
+  }
+
+  /**
+   * @param {string} what
+   * @param {Record<string, unknown>} body
+   * @returns {Promise<import("./types.js").Objection | null>}
+   */
+  async send(what, body) {
+    if (this.busy) return null;
+    this.busy = true;
+    const entry = this.view.entry;
+    try {
+      const view = await post(`${this.path}${what}`, { entry, ...body });
+      if (view.entry > entry) this.said.push(entry);
+      // The same may have been pushed already.
+      if (view.number > this.view.number) this.take(view);
+      await this.told;
+      return view.refused ?? null;
+    } catch (refused) {
+      if (!(refused instanceof Refused)) throw refused;
+      if (refused.status === 409) {
+        notice("The board has changed meanwhile; here it is as it stands now.");
+        this.again = true;
+        return null;
+      }
+      return { rule: refused.rule, why: refused.why };
+    } finally {
+      this.busy = false;
+      if (this.again) {
+        this.again = false;
+        void this.refresh();
+      }
+    }
+  }
+
+  /** Takes back what was said last, as a whole. */
+  async undo() {
+    const entry = this.view.entry;
+    while (this.said.length > 0 && this.said[this.said.length - 1] >= entry) this.said.pop();
+    const to = this.said.pop();
+    await this.act("/undo", { entry, ...(to === undefined ? {} : { to }) });
+  }
+
+  /**
+   * Says something about the table rather than the game: draw, resignation, chat.
+   * @param {string} what
+   * @param {Record<string, unknown>} [body]
+   */
+  async act(what, body = {}) {
+    try {
+      const view = await post(`${this.path}${what}`, body);
+      if (view?.scene) {
+        if (view.number > this.view.number) this.take(view);
+      } else {
+        await this.refresh();
+      }
+    } catch (refused) {
+      if (!(refused instanceof Refused)) throw refused;
+      notice(refused.why, "bad");
+      await this.refresh();
+    }
+    await this.told;
+  }
+
+  /**
+   * An answer that holds as long as the position does, asked for once.
+   * @param {string} what
+   * @param {unknown} [body] posts it, if there is one
+   * @returns {Promise<any>}
+   */
+  keep(what, body) {
+    const key = body === undefined ? what : `${what} ${JSON.stringify(body)}`;
+    let answer = this.kept.get(key);
+    if (!answer) {
+      answer = body === undefined ? get(`${this.path}${what}`) : post(`${this.path}${what}`, body);
+      this.kept.set(key, answer);
+      answer.catch(() => this.kept.delete(key));
+    }
+    return answer;
+  }
+
+  /**
+   * Why an order, or the last of several, is refused; null if it is not.
+   * @param {Order[]} orders
+   * @returns {Promise<import("./types.js").Objection | null>}
+   */
+  async objection(orders) {
+    try {
+      const answer = await post(`${this.path}/check`, orders.length === 1 ? { order: orders[0] } : { orders });
+      return answer.ok ? null : { rule: answer.rule, why: answer.why };
+    } catch (refused) {
+      if (refused instanceof Refused) return { rule: refused.rule, why: refused.why };
+      throw refused;
+    }
+  }
+
+  /**
+   * The board after an entry.
+   * @param {number} n
+   * @returns {Promise<Moment>}
+   */
+  moment(n) {
+    let moment = this.moments.get(n);
+    if (!moment) {
+      moment = get(`${this.path}/at/${n}`);
+      this.moments.set(n, moment);
+      moment.catch(() => this.moments.delete(n));
+    }
+    return moment;
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * The menu of the table and what it explains.
+ * @module
+ */
+
+import { confirmed, dialog, h } from "./dom.js";
+import { showKeys } from "./keys.js";
+import { invitation, showInvitation } from "./newgame.js";
+
+/** @typedef {import("./match.js").Match} Match */
+
+/**
+ * What is not of the rulebook.
+ * @param {import("./types.js").View} view
+ */
+export function explainHouse(view) {
+  const tracks = view.scene.tracks.filter((t) => t.house).map((t) => `${t.name}: its length is ours, not the rulebook's.`);
+  const lines = [view.scene.landscape.house, ...view.card.house, ...tracks].filter(Boolean);
+  dialog(
+    "Not of the rulebook",
+    h("p", null, lines.length > 0 ? "Where the rulebook is silent, or its map was not to be had, these values are of the house:" : "Everything in this scenario is of the rulebook."),
+    h("ul", null, ...lines.map((line) => h("li", null, String(line)))),
+  );
+}
+
+/** @param {import("./types.js").View} view */
+function explainDice(view) {
+  dialog(
+    "The dice",
+    h("p", null, "Before the game the server drew a secret seed and showed its digest. Each roll follows from the seed, the number of the roll and a random text your browser sends with the order, so neither side nor the server can pick it. When the game is over the seed is shown, and “strategikon verify” recomputes every roll of the record."),
+    h("p", null, h("b", null, "Digest: "), h("code", null, view.dice?.commitment ?? "–")),
+    h("p", null, h("b", null, "Seed: "), h("code", null, view.dice?.seed ?? "shown when the game is over")),
+  );
+}
+
+/** @param {Match} match */
+export function showMenu(match) {
+  const { view } = match;
+  const alone = view.you.length === 2;
+  const playing = match.seated && !view.turn.over;
+  const item = (/** @type {string} */ words, /** @type {() => void} */ act) =>
+    h("li", null, h("button", { onclick: () => (box.close(), act()) }, words));
+  const resign = async () => {
+    const whom = alone ? "The side to move gives the game up." : "The game ends at once and your opponent wins.";
+    if (await confirmed("Resign?", whom, "Resign")) await match.act("/resign");
+  };
+  const invite = view.invite ?? invitation(match.id);
+  const clocks = view.seats.some((s) => s.clock_ms !== null && s.clock_ms !== undefined);
+  const box = dialog(
+    "Menu",
+    h(
+      "ul",
+      { class: "menu" },
+      view.seats.some((s) => !s.player) && invite ? item("Invitation link", () => showInvitation(invite)) : null,
+      item("Keys", showKeys),
+      item("What is not of the rulebook", () => explainHouse(view)),
+      item("How the dice are kept honest", () => explainDice(view)),
+      h("li", null, h("a", { class: "button", href: `/api${match.path}/record`, download: "" }, "Save the record")),
+      playing && !alone ? item("Offer a draw", () => void match.act("/draw", { offer: true })) : null,
+      playing && !alone && clocks ? item("Claim victory on time", () => void match.act("/claim")) : null,
+      playing ? item("Resign", () => void resign()) : null,
+      item("To the lobby", () => (location.hash = "#/")),
+    ),
+  );
+}

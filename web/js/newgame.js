@@ -1,0 +1,169 @@
+/**
+ * A scenario's card and the choices before a game begins.
+ * @module
+ */
+
+import { post, Refused } from "./api.js";
+import { dialog, h, notice, put } from "./dom.js";
+import { difficulty, lengthWords } from "./words.js";
+
+/** @typedef {import("./types.js").ScenarioCard} ScenarioCard */
+
+/** @type {Record<string, object | null>} */
+const CLOCKS = {
+  none: null,
+  "live-20": { kind: "live", bank_seconds: 1200, increment_seconds: 10 },
+  "live-60": { kind: "live", bank_seconds: 3600, increment_seconds: 20 },
+  "days-1": { kind: "days", days_per_move: 1 },
+  "days-3": { kind: "days", days_per_move: 3 },
+  "days-7": { kind: "days", days_per_move: 7 },
+};
+
+const INVITATIONS = "strategikon.invite.";
+
+/**
+ * The invitation of a game this browser began.
+ * @param {string} id
+ */
+export function invitation(id) {
+  return localStorage.getItem(INVITATIONS + id);
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ * @param {string} label
+ * @param {string} about
+ * @param {boolean} [checked]
+ */
+function radio(name, value, label, about, checked = false) {
+  return h("label", { class: "radio" }, h("input", { type: "radio", name, value, checked }), h("span", null, h("b", null, label), h("small", null, about)));
+}
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {[string, string][]} values
+ * @param {string} [chosen]
+ */
+function select(name, label, values, chosen) {
+  return h("label", { class: "field" }, label, h("select", { name }, ...values.map(([value, words]) => h("option", { value, selected: value === chosen }, words))));
+}
+
+/** @param {ScenarioCard} card */
+export function newGame(card) {
+  const fault = h("p", { class: "why", hidden: true, role: "alert" });
+  const apart = h(
+    "div",
+    { class: "apart", hidden: true },
+    select("side", "You play", [["first", card.sides[0]], ["second", card.sides[1]], ["random", "whichever falls to you"]]),
+    select("clock", "Clock", [["none", "none"], ["live-20", "live: 20 min + 10 s a move"], ["live-60", "live: 60 min + 20 s a move"], ["days-1", "by post: 1 day a move"], ["days-3", "by post: 3 days a move"], ["days-7", "by post: 7 days a move"]]),
+  );
+  const together = h("div", null, select("dice", "Dice", [["server", "rolled here"], ["physical", "our own, entered by hand"]]));
+  const options = card.options.map((option) =>
+    h(
+      "label",
+      { class: "field" },
+      option.about,
+      h("select", { "data-option": option.name }, ...option.values.map((value) => h("option", { value: JSON.stringify(value), selected: JSON.stringify(value) === JSON.stringify(option.default) }, String(value)))),
+    ),
+  );
+  const form = h(
+    "form",
+    { class: "new-game", onsubmit: begin },
+    h(
+      "fieldset",
+      { onchange: seat },
+      h("legend", null, "Who plays?"),
+      radio("seating", "hotseat", "Hot-seat", "both sides at this screen, or you alone", true),
+      radio("seating", "invite", "Invite a friend", "you get a link to send"),
+      radio("seating", "open", "Open challenge", "anybody in the lobby may take it up"),
+    ),
+    apart,
+    together,
+    ...options,
+    fault,
+    h("p", { class: "actions" }, h("button", { class: "go large", type: "submit" }, "Begin")),
+  );
+  const box = dialog(
+    card.title,
+    h("p", { class: "facts" }, `${card.date} · ${card.sides.join(" against ")} · ${lengthWords(card)} `, difficulty(card.difficulty)),
+    h("div", { class: "two" }, h("div", null, h("img", { class: "battlefield", src: card.picture, alt: "", width: 480, height: 320 }), about(card)), form),
+  );
+  box.classList.add("wide");
+
+  function seat() {
+    const hot = new FormData(form).get("seating") === "hotseat";
+    apart.hidden = hot;
+    together.hidden = !hot;
+  }
+
+  /** @param {Event} event */
+  async function begin(event) {
+    event.preventDefault();
+    const said = new FormData(form);
+    const seating = said.get("seating");
+    const hot = seating === "hotseat";
+    /** @type {Record<string, unknown>} */
+    const chosen = {};
+    for (const field of form.querySelectorAll("select")) {
+      if (field.dataset.option) chosen[field.dataset.option] = JSON.parse(field.value);
+    }
+    try {
+      const { id, invite } = await post("/games", {
+        scenario: card.scenario,
+        options: chosen,
+        seating,
+        side: hot ? "first" : said.get("side"),
+        clock: hot ? null : CLOCKS[String(said.get("clock"))],
+        dice: hot ? said.get("dice") : "server",
+      });
+      box.close();
+      if (invite) {
+        localStorage.setItem(INVITATIONS + id, invite);
+        showInvitation(invite);
+      }
+      location.hash = `#/game/${id}`;
+    } catch (refused) {
+      put(fault, refused instanceof Refused ? refused.why : String(refused));
+      fault.hidden = false;
+    }
+  }
+}
+
+/** @param {ScenarioCard} card */
+function about(card) {
+  return h(
+    "div",
+    { class: "about" },
+    h("p", null, card.notes),
+    card.rules.length > 0 && h("h3", null, "Special rules"),
+    card.rules.length > 0 && h("ul", null, ...card.rules.map((rule) => h("li", null, rule))),
+    card.house.length > 0 && h("h3", null, h("span", { class: "house" }, "⌂"), " Not of the rulebook"),
+    card.house.length > 0 && h("ul", null, ...card.house.map((line) => h("li", null, line))),
+  );
+}
+
+/**
+ * Shows the link a friend needs.
+ * @param {string} invite
+ */
+export function showInvitation(invite) {
+  const link = new URL(invite, location.href).href;
+  const field = h("input", { readonly: true, value: link, "aria-label": "The link", onfocus: () => field.select() });
+  const copy = async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(link);
+      notice("The link is copied.");
+    } catch {
+      notice("Copy the marked link with your keyboard.");
+    }
+  };
+  const box = dialog(
+    "Invite a friend",
+    h("p", null, "Send this link. Whoever opens it first takes the other side, and the game begins."),
+    h("p", { class: "copy" }, field, h("button", { class: "go", onclick: copy }, "Copy")),
+    h("p", { class: "actions" }, h("button", { onclick: () => box.close() }, "To the table")),
+  );
+}

@@ -1,0 +1,261 @@
+/**
+ * The panel that speaks: what is expected now, the choices as buttons, why not, odds, boxes, the stack here.
+ * @module
+ */
+
+import { h, put } from "./dom.js";
+import { KEYS, ranked, WEIGHED } from "./customs.js";
+import { oddsCard, oddsCards } from "./odds.js";
+import { ruleLink, rulebook } from "./rules.js";
+import { cardboard, tray } from "./tray.js";
+import { resultWords, sentence } from "./words.js";
+
+/** @typedef {import("./choices.js").Choice} Choice */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Objection} Objection */
+
+/** The upper part of the panel. */
+export class Panel {
+  /**
+   * @param {import("./match.js").Match} match
+   * @param {string} game
+   */
+  constructor(match, game) {
+    this.match = match;
+    this.game = game;
+    /** @type {import("./hand.js").Hand | null} */
+    this.hand = null;
+    this.head = h("h2", { class: "phase" });
+    this.prompt = h("p", { class: "prompt" });
+    this.offers = h("div", { class: "offers" });
+    this.actions = h("div", { class: "actions", role: "group", "aria-label": "What you may do" });
+    this.objection = h("div", { class: "why", role: "alert", hidden: true });
+    this.odds = h("div", { class: "odds-now" });
+    this.boxes = h("div", { class: "boxes" });
+    this.here = h("div", { class: "here" });
+    this.element = h("section", { class: "now", "aria-label": "Now" }, this.head, this.prompt, this.offers, this.actions, this.objection, this.odds, this.here, this.boxes);
+    /** @type {{choices: Choice[], title: string} | null} */
+    this.question = null;
+    /** @type {string | null} */
+    this.hex = null;
+    this.weighing = 0;
+  }
+
+  /** @param {Choice} choice */
+  button(choice, onward = false) {
+    const key = KEYS[choice.kind];
+    const weigh = () => void this.weigh(choice);
+    return h(
+      "button",
+      { class: onward ? "go" : null, "data-focus": choice.text, "data-kind": choice.kind, onclick: () => void this.hand?.play(choice), onmouseenter: WEIGHED.has(choice.kind) && weigh, onfocus: WEIGHED.has(choice.kind) && ((/** @type {FocusEvent} */ e) => e.target instanceof Element && e.target.matches(":focus-visible") && weigh()) },
+      choice.text,
+      key && h("kbd", { "aria-hidden": "true" }, key),
+    );
+  }
+
+  /**
+   * Shows everything anew; the focus stays where it was.
+   * @param {number | null} back the entry looked at, if not the present
+   */
+  show(back = null) {
+    const { view } = this.match;
+    const focus = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute("data-focus") : null;
+    this.showPrompt(view, back);
+    this.showOffers(view);
+    this.showActions(view, back);
+    this.showBoxes(view, back);
+    this.showHere();
+    if (this.weighing === 0) put(this.odds, ...(back === null ? (view.sums ?? []).map(oddsCard) : []));
+    if (focus) {
+      const again = [...this.element.querySelectorAll("[data-focus]")].find((e) => e.getAttribute("data-focus") === focus);
+      if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+      else document.getElementById("board")?.focus({ preventScroll: true });
+    }
+  }
+
+  /**
+   * @param {View} view
+   * @param {number | null} back
+   */
+  showPrompt(view, back) {
+    const side = view.turn.side;
+    put(this.head, [view.scene.phase, side].filter(Boolean).join(" · "));
+    if (back !== null) {
+      put(this.prompt, `Looking back at entry ${back} of ${view.entry}.`);
+      return;
+    }
+    const over = view.turn.over;
+    if (over) {
+      put(this.head, "The end");
+      put(this.prompt, h("b", { class: "verdict" }, `${resultWords(over)[0].toUpperCase()}${resultWords(over).slice(1)}. `), sentence(over.why), " ", ruleLink(over.rule));
+      return;
+    }
+    const words = side && view.prompt.startsWith(`${side}: `) ? view.prompt.slice(side.length + 2) : view.prompt;
+    if (this.match.ours || view.turn.dice) put(this.prompt, sentence(words));
+    else {
+      const [seat, free] = [view.seats.find((s) => s.name === side), view.seats.find((s) => !s.player)];
+      const whom = free ? `Waiting for somebody to take the ${free.name}` : seat ? `Waiting for ${seat.player} (${seat.name})` : words;
+      put(this.prompt, h("span", { class: "waiting" }, sentence(whom)), " ", !free && seat && h("span", { class: "soft" }, sentence(words)));
+    }
+  }
+
+  /** @param {View} view */
+  showOffers(view) {
+    const { match } = this;
+    const alone = view.you.length === 2;
+    const other = (/** @type {string | null} */ seat) => seat !== null && !alone && match.seated && !view.you.includes(/** @type {any} */ (seat));
+    const mine = (/** @type {string | null} */ seat) => seat !== null && !alone && view.you.includes(/** @type {any} */ (seat));
+    const answer = (/** @type {string} */ words, /** @type {() => void} */ yes, /** @type {() => void} */ no) =>
+      h("p", { class: "offer" }, words, " ", h("button", { class: "go", onclick: yes }, "Accept"), h("button", { onclick: no }, "Decline"));
+    put(
+      this.offers,
+      other(view.undo.asked_by) && answer("Your opponent asks to take the last orders back.", () => void match.act("/undo/answer", { accept: true }), () => void match.act("/undo/answer", { accept: false })),
+      mine(view.undo.asked_by) && h("p", { class: "offer" }, "You have asked to take back; your opponent decides."),
+      other(view.draw.offered_by) && answer("Your opponent offers a draw.", () => void match.act("/draw", { accept: true }), () => void match.act("/draw", { decline: true })),
+      mine(view.draw.offered_by) && h("p", { class: "offer" }, "You have offered a draw."),
+    );
+  }
+
+  /**
+   * @param {View} view
+   * @param {number | null} back
+   */
+  showActions(view, back) {
+    const { hand } = this;
+    if (!hand || back !== null || !this.match.ours) {
+      put(this.actions, back === null && view.turn.dice && this.match.seated && this.dice(view.turn.dice));
+      return;
+    }
+    const { choices } = hand;
+    if (this.question && !this.question.choices.every((c) => choices.includes(c))) this.question = null;
+    const asked = this.question;
+    const chosen = hand.counter(hand.selected);
+    const own = hand.selected === null ? [] : choices.of(hand.selected).filter((c) => c.hex === null);
+    put(
+      this.actions,
+      ...ranked(choices.general).map(({ choice, onward }) => this.button(choice, onward)),
+      choices.general.length === 0 && !choices.facingDue && !choices.inHand && h("button", { class: "stuck", "data-focus": "stuck", onclick: () => void hand.askWhyNotOn() }, "Why can I not go on?"),
+      chosen && h("p", { class: "selected" }, h("b", null, chosen.name), chosen.hex ? ` in ${chosen.hex}` : "", hand.goals.size > 0 ? ": choose a marked hex, or " : " ", !choices.inHand && h("button", { class: "link", "data-focus": "let go", onclick: () => hand.clear() }, "let go")),
+      ...own.map((c) => this.button(c)),
+      choices.facingDue && h("p", { class: "soft" }, "Click the hex it shall face, or an arrow."),
+      asked && h("div", { class: "question", role: "group", "aria-label": asked.title }, h("h3", null, asked.title), ...asked.choices.map((c) => this.button(c))),
+    );
+  }
+
+  /**
+   * Buttons for dice thrown by hand.
+   * @param {{count: number, sides: number}} request
+   */
+  dice(request) {
+    /** @type {number[]} */
+    const faces = [];
+    const row = h("div", { class: "dice-entry", role: "group", "aria-label": "Enter the dice" });
+    const press = (/** @type {number} */ face) => () => {
+      faces.push(face);
+      if (faces.length === request.count) void this.match.roll([...faces]);
+      else put(row, ...all(), h("span", null, faces.join(", ")));
+    };
+    const all = () => Array.from({ length: request.sides }, (_, i) => h("button", { class: "die-button", "data-face": i + 1, onclick: press(i + 1) }, String(i + 1)));
+    put(row, ...all());
+    return row;
+  }
+
+  /**
+   * @param {View} view
+   * @param {number | null} back
+   */
+  showBoxes(view, back) {
+    const { hand } = this;
+    const able = back === null && hand ? hand.choices.able : new Set();
+    const boxes = view.scene.boxes.map((box) => {
+      const counters = box.counters.flatMap((id) => view.scene.counters.filter((c) => c.id === id));
+      return { box, counters, ready: counters.some((c) => able.has(c.id)) };
+    });
+    boxes.sort((a, b) => Number(b.ready) - Number(a.ready));
+    put(this.boxes, ...boxes.map(({ box, counters }) => tray(box.name, counters, { able: /** @type {Set<number>} */ (able), selected: hand?.selected ?? null, take: (id) => void hand?.take(id) })));
+  }
+
+  /** The counters of the hex pointed at, each to be taken. */
+  showHere() {
+    const { hand } = this;
+    const stack = this.hex && hand ? hand.board.stack(this.hex) : [];
+    if (!hand || stack.length === 0) {
+      put(this.here);
+      return;
+    }
+    const { layout } = hand.board;
+    const rows = stack.map((counter, i) => {
+      const able = !hand.idle && hand.choices.able.has(counter.id);
+      const state = counter.seals.filter((seal) => seal !== "active" && seal !== "aboard").join(", ");
+      const facing = counter.facing !== null && counter.aboard === null ? `faces ${layout.compass(counter.facing)}` : counter.aboard !== null ? "aboard" : "";
+      const deed = able ? hand.choices.immediate(counter.id)?.text.replace(counter.name, "").replace(/ in \d{4}( \([^)]*\))?/, "").trim() : null;
+      const words = h("span", null, h("b", null, counter.name), h("small", null, [facing, state].filter(Boolean).join(", ")), deed && h("em", null, deed));
+      const props = { class: counter.id === hand.selected ? "unit chosen" : "unit", "data-focus": `unit ${counter.id}` };
+      return h("li", null, able ? h("button", { ...props, onclick: () => void hand.take(counter.id), "aria-keyshortcuts": String(i + 1) }, cardboard(counter), words) : h("span", props, cardboard(counter), words));
+    });
+    put(this.here, h("h3", null, `In ${this.hex}`), h("ul", null, ...rows));
+  }
+
+  /** @param {string | null} hex */
+  inspect(hex) {
+    this.hex = hex;
+    this.showHere();
+  }
+
+  /**
+   * Asks which of several orders is meant.
+   * @param {Choice[]} choices
+   * @param {string} title
+   */
+  ask(choices, title) {
+    this.question = { choices, title };
+    this.show();
+    const first = this.actions.querySelector(".question button");
+    if (first instanceof HTMLElement) first.focus();
+  }
+
+  /**
+   * Shows an objection with its rule.
+   * @param {string} title
+   * @param {Objection} objection
+   */
+  async why(title, objection) {
+    const link = ruleLink(objection.rule);
+    put(this.objection, h("b", null, `${title}. `), sentence(objection.why), " ", link);
+    this.objection.hidden = false;
+    this.objection.scrollIntoView({ block: "nearest" });
+    const rule = link && (await rulebook(this.game).catch(() => [])).find((r) => r.rule === objection.rule);
+    if (link && rule) put(link, `${rule.title} (${rule.rule})`);
+  }
+
+  /** Takes away the last objection and the last question. */
+  hush() {
+    this.objection.hidden = true;
+    this.question = null;
+    this.actions.querySelector(".question")?.remove();
+  }
+
+  /**
+   * Shows the odds of an order not yet given.
+   * @param {Choice | null} choice
+   */
+  async weigh(choice) {
+    const turn = (this.weighing += 1);
+    if (!choice) {
+      this.weighing = 0;
+      put(this.odds, ...(this.match.view.sums ?? []).map(oddsCard));
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 90));
+    if (turn !== this.weighing) return;
+    if (this.match.busy || !this.hand?.choices.includes(choice)) {
+      this.weighing = 0;
+      return;
+    }
+    const odds = await this.match.keep("/odds", { order: choice.order }).catch(() => null);
+    if (turn !== this.weighing) return;
+    this.weighing = 0;
+    const cards = odds ? oddsCards(odds) : [];
+    put(this.odds, ...(cards.length > 0 ? cards : (this.match.view.sums ?? []).map(oddsCard)));
+  }
+}

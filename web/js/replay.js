@@ -1,0 +1,121 @@
+/**
+ * Looking back: any entry, both directions, at a chosen speed, with bookmarks and links to a moment.
+ * @module
+ */
+
+import { h, notice, put } from "./dom.js";
+
+const SPEEDS = [[2000, "slow"], [900, "steady"], [350, "fast"]];
+
+/** The replay bar under the board. */
+export class Replay {
+  /**
+   * @param {import("./match.js").Match} match
+   * @param {(n: number | null) => void} goTo null is the present
+   */
+  constructor(match, goTo) {
+    this.match = match;
+    this.goTo = goTo;
+    /** @type {number | null} */
+    this.at = null;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.timer = undefined;
+    const step = (/** @type {string} */ label, /** @type {string} */ sign, /** @type {() => void} */ act) => h("button", { "aria-label": label, title: label, onclick: act }, sign);
+    this.slider = h("input", { type: "range", min: 0, step: 1, "aria-label": "Entry", oninput: () => this.goTo(Number(this.slider.value)) });
+    this.count = h("output", { class: "count" });
+    this.playing = step("Play", "▶", () => this.toggle());
+    this.speed = h("select", { "aria-label": "Speed", onchange: () => this.timer && this.start() }, ...SPEEDS.map(([ms, name], i) => h("option", { value: ms, selected: i === 1 }, String(name))));
+    this.marks = h("span", { class: "bookmarks" });
+    this.element = h(
+      "div",
+      { class: "replay", role: "group", "aria-label": "Replay", hidden: true },
+      h("div", { class: "steps" }, step("First entry", "⏮", () => this.goTo(0)), step("One back", "◀", () => this.step(-1)), this.playing, step("One on", "▶|", () => this.step(1)), step("Last entry", "⏭", () => this.goTo(this.match.view.entry)), this.speed),
+      h("div", { class: "where" }, this.slider, this.count),
+      h(
+        "div",
+        { class: "marks" },
+        h("button", { onclick: () => this.bookmark() }, "Bookmark"),
+        h("button", { onclick: () => void this.share() }, "Link to this moment"),
+        h("a", { class: "button", href: `/api${this.match.path}/record`, download: "" }, "Save the record"),
+        this.marks,
+        h("button", { class: "go", onclick: () => this.goTo(null) }, "Back to the present"),
+      ),
+    );
+  }
+
+  get key() {
+    return `strategikon.bookmarks.${this.match.id}`;
+  }
+
+  /** @returns {number[]} */
+  get bookmarks() {
+    try {
+      const kept = JSON.parse(localStorage.getItem(this.key) ?? "[]");
+      return Array.isArray(kept) ? kept.filter((n) => Number.isInteger(n)) : [];
+    } catch {
+      return [];
+    }
+  }
+
+  /**
+   * Shows where we look.
+   * @param {number | null} n
+   */
+  show(n) {
+    this.at = n;
+    this.element.hidden = n === null;
+    if (n === null) return this.stop();
+    const last = this.match.view.entry;
+    this.slider.max = String(last);
+    this.slider.value = String(n);
+    this.count.textContent = `${n} of ${last}`;
+    if (n >= last) this.stop();
+    put(this.marks, ...this.bookmarks.map((mark) => h("button", { class: mark === n ? "bookmark here" : "bookmark", "aria-label": `Bookmark at entry ${mark}`, onclick: () => this.goTo(mark) }, `⚑ ${mark}`)));
+    return undefined;
+  }
+
+  /** @param {number} way */
+  step(way) {
+    const last = this.match.view.entry;
+    const from = this.at ?? last;
+    this.goTo(Math.min(last, Math.max(0, from + way)));
+  }
+
+  toggle() {
+    if (this.timer) this.stop();
+    else this.start();
+  }
+
+  start() {
+    this.stop();
+    if ((this.at ?? 0) >= this.match.view.entry) this.goTo(0);
+    this.timer = setInterval(() => this.step(1), Number(this.speed.value));
+    this.playing.textContent = "❚❚";
+    this.playing.setAttribute("aria-label", "Pause");
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.playing.textContent = "▶";
+    this.playing.setAttribute("aria-label", "Play");
+  }
+
+  bookmark() {
+    if (this.at === null) return;
+    const kept = this.bookmarks;
+    const next = kept.includes(this.at) ? kept.filter((n) => n !== this.at) : [...kept, this.at].sort((a, b) => a - b);
+    localStorage.setItem(this.key, JSON.stringify(next));
+    this.show(this.at);
+  }
+
+  async share() {
+    const link = new URL(`/#/game/${this.match.id}/at/${this.at}`, location.href).href;
+    try {
+      await navigator.clipboard.writeText(link);
+      notice("The link to this moment is copied.");
+    } catch {
+      notice(link);
+    }
+  }
+}

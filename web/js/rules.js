@@ -1,0 +1,112 @@
+/**
+ * The rule list: every number anywhere opens its summary.
+ * @module
+ */
+
+import { get } from "./api.js";
+import { h, put } from "./dom.js";
+
+/** @typedef {import("./types.js").Rule} Rule */
+
+/** @type {Map<string, Promise<Rule[]>>} */
+const books = new Map();
+
+/**
+ * The rules of a game, asked for once.
+ * @param {string} game
+ * @returns {Promise<Rule[]>}
+ */
+export function rulebook(game) {
+  let book = books.get(game);
+  if (!book) {
+    book = get(`/rules/${encodeURIComponent(game)}`).then((answer) => (Array.isArray(answer) ? answer : answer.rules));
+    books.set(game, book);
+    book.catch(() => books.delete(game));
+  }
+  return book;
+}
+
+/**
+ * A rule's number that opens its summary.
+ * @param {string} rule
+ * @param {string} [words]
+ */
+export function ruleLink(rule, words) {
+  if (!rule || rule === "protocol" || rule === "connection") return null;
+  return h("button", { class: "rule", type: "button", "data-rule": rule, title: `Rule ${rule}` }, words ?? rule);
+}
+
+/** The rules panel. */
+export class RulesPanel {
+  /** @param {string} game */
+  constructor(game) {
+    this.game = game;
+    this.found = h("div", { class: "found", tabindex: -1 });
+    this.search = h("input", { type: "search", placeholder: "Search the rules", "aria-label": "Search the rules", oninput: () => void this.list() });
+    this.element = h("div", { class: "rules" }, this.search, this.found);
+    /** @type {string | null} */
+    this.opened = null;
+  }
+
+  /** Lists the rules when they are first looked at. */
+  async open() {
+    if (!this.found.firstChild) await this.list();
+  }
+
+  /** Lists what the search finds, the opened rule first. */
+  async list() {
+    let book;
+    try {
+      book = await rulebook(this.game);
+    } catch {
+      put(this.found, h("p", null, "The rules cannot be fetched just now."));
+      return;
+    }
+    const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const all = book.filter((r) => words.every((w) => `${r.rule} ${r.title} ${r.summary}`.toLowerCase().includes(w)));
+    const opened = this.opened ? book.find((r) => r.rule === this.opened) : null;
+    const rest = all.filter((r) => r !== opened);
+    put(
+      this.found,
+      opened && article(opened, true),
+      this.opened && !opened && h("p", { class: "why" }, `The list has no rule ${this.opened}.`),
+      ...rest.map((r) => article(r, false)),
+      rest.length === 0 && !opened && h("p", null, "No rule speaks of that."),
+    );
+  }
+
+  /**
+   * Opens a rule.
+   * @param {string} rule
+   */
+  async show(rule) {
+    this.opened = rule;
+    this.search.value = "";
+    await this.list();
+    this.found.scrollTop = 0;
+    this.element.scrollIntoView({ block: "nearest" });
+    this.found.querySelector("article")?.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * @param {Rule} rule
+ * @param {boolean} opened
+ */
+function article(rule, opened) {
+  return h(
+    "article",
+    { class: opened ? "case opened" : "case", tabindex: -1, "data-case": rule.rule },
+    h("h4", null, rule.title, " ", h("span", { class: "number" }, rule.rule)),
+    h("p", null, ...linked(rule.summary)),
+    rule.status === "missing" && h("p", { class: "small" }, "Not enforced yet."),
+  );
+}
+
+/**
+ * A summary with the rule numbers in it made to open.
+ * @param {string} text
+ */
+function linked(text) {
+  return text.split(/\b(R\d+|[a-z]+\.[A-Z])\b/).map((part, i) => (i % 2 === 1 ? ruleLink(part) : part));
+}

@@ -1,0 +1,289 @@
+/**
+ * The table: board, panel, log, talk, replay.
+ * @module
+ */
+
+import { Banner } from "./banner.js";
+import { Board } from "./board.js";
+import { ChatPanel } from "./chat.js";
+import { Cursor } from "./cursor.js";
+import { announce, h, notice, put, s } from "./dom.js";
+import { Fingers } from "./fingers.js";
+import { Hand } from "./hand.js";
+import { bindKeys } from "./keys.js";
+import { landmarks } from "./landmarks.js";
+import { LogPanel } from "./log.js";
+import { Match } from "./match.js";
+import { explainHouse, showMenu } from "./menu.js";
+import { pathsOf } from "./motion.js";
+import { Panel } from "./panel.js";
+import { Replay } from "./replay.js";
+import { rulebook, RulesPanel } from "./rules.js";
+import { Sidebar } from "./sidebar.js";
+import { lightButton, still } from "./theme.js";
+import { sentence } from "./words.js";
+
+/** @typedef {import("./types.js").LogEntry} LogEntry */
+
+/** One game, played or watched. */
+export class Table {
+  /**
+   * @param {HTMLElement} page
+   * @param {Match} match an open one
+   * @param {Board} board with its map laid
+   * @param {(hex: string) => string} ground
+   */
+  constructor(page, match, board, ground) {
+    this.page = page;
+    this.match = match;
+    this.board = board;
+    const game = match.view.scenario.split("/")[0];
+    this.panel = new Panel(match, game);
+    this.log = new LogPanel((n) => this.lookAt(n));
+    this.rules = new RulesPanel(game);
+    this.chat = new ChatPanel(match);
+    this.replay = new Replay(match, (n) => this.lookAt(n));
+    this.cursor = new Cursor(this, ground);
+    this.hand = new Hand(match, board, {
+      why: (title, objection) => void this.why(title, objection),
+      hush: () => this.panel.hush(),
+      inspect: (hex) => this.panel.inspect(hex),
+      ask: (choices, title) => this.panel.ask(choices, title),
+      redraw: () => this.redraw(),
+      weigh: (choice) => void this.panel.weigh(choice),
+    });
+    this.panel.hand = this.hand;
+    const press = (/** @type {string} */ words, /** @type {string} */ title, /** @type {() => void} */ act) => h("button", { onclick: act, title }, words);
+    this.undoButton = press("Undo", "Take back (u)", () => void this.undo());
+    this.threatButton = press("Threats", "What the enemy could do next turn (t)", () => this.toggle("threats"));
+    this.fireButton = press("Range", "What the selected counter could hit (f)", () => this.toggle("fire"));
+    this.banner = new Banner([
+      this.undoButton,
+      this.threatButton,
+      this.fireButton,
+      press("Replay", "Look back over the game", () => this.lookAt(this.back === null ? match.view.entry : null)),
+      press("Rules", "The rules (r)", () => this.side.open("rules")),
+      press("Menu", "Record, draw, resignation, keys", () => showMenu(match)),
+      lightButton(),
+    ]);
+    this.side = new Sidebar(this.panel.element, [
+      { name: "log", words: "Log", body: this.log.element, opened: () => this.log.toEnd() },
+      { name: "rules", words: "Rules", body: this.rules.element, opened: () => void this.rules.open() },
+      { name: "chat", words: "Talk", body: this.chat.element, opened: () => {} },
+    ]);
+    this.dice = h("div", { class: "thrown", "aria-hidden": "true" });
+    this.line = h("p", { class: "line", role: "status", hidden: true }, "The line to the server is lost; trying again…");
+    /** The entry looked at, if not the present. @type {number | null} */
+    this.back = null;
+    this.threats = false;
+    this.fire = false;
+    this.wasOurs = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.clearing = undefined;
+  }
+
+  /** @param {number | null} at */
+  open(at) {
+    const { camera } = this.board;
+    camera.gestures = new Fingers(this);
+    const zoom = h(
+      "div",
+      { class: "zoom", role: "group", "aria-label": "Zoom" },
+      h("button", { "aria-label": "Nearer", onclick: () => camera.zoom(1.3) }, "+"),
+      h("button", { "aria-label": "Farther", onclick: () => camera.zoom(1 / 1.3) }, "−"),
+      h("button", { "aria-label": "The whole battle", onclick: () => this.lookAtBattle() }, s("svg", { viewBox: "-8 -8 16 16", "aria-hidden": "true" }, s("path", { d: "M-6.500-2.500v-4h4M6.500-2.500v-4h-4M-6.500 2.500v4h4M6.500 2.500v4h-4" }))),
+    );
+    this.side.element.addEventListener("click", (event) => {
+      const rule = event.target instanceof Element ? event.target.closest("[data-rule]") : null;
+      if (rule) this.openRule(rule.getAttribute("data-rule") ?? "");
+    });
+    put(this.page, this.banner.element, h("main", { class: "table" }, h("div", { class: "stage" }, this.board.frame, zoom, this.dice, this.line, this.replay.element), this.side.element));
+    this.match.changed = (fresh) => this.changed(fresh);
+    this.match.connected = (state) => (this.line.hidden = state === "open");
+    this.changed([]);
+    this.lookAtBattle();
+    const unbind = bindKeys(this);
+    const ticking = setInterval(() => this.banner.tick(), 1000);
+    if (at !== null && Number.isFinite(at)) this.lookAt(at);
+    this.board.frame.focus({ preventScroll: true });
+    return () => {
+      this.match.close();
+      this.replay.stop();
+      unbind();
+      clearInterval(ticking);
+    };
+  }
+
+  /**
+   * After every change on the server.
+   * @param {LogEntry[]} fresh
+   */
+  changed(fresh) {
+    const { view } = this.match;
+    this.log.show(this.match.log);
+    this.chat.show(view);
+    const stood = this.board.scene?.counters.filter((c) => c.hex).length ?? Infinity;
+    if (this.back === null) {
+      this.board.show(view.scene, view.layer, pathsOf(fresh));
+      this.banner.show(view, view.scene, () => explainHouse(view));
+      this.side.words.textContent = view.scene.description;
+      this.throwDice(fresh);
+    } else {
+      this.replay.show(this.back);
+    }
+    this.hand.update();
+    // An army that has just deployed is worth a look.
+    if (view.scene.counters.filter((c) => c.hex).length > stood + 3) this.lookAtBattle();
+    this.board.frame.setAttribute("aria-label", `Board of ${view.scene.title}`);
+    this.board.frame.dataset.entry = String(view.entry);
+    this.undoButton.textContent = view.undo.free || !this.match.seated ? "Undo" : "Ask undo";
+    this.undoButton.disabled = !this.match.seated || view.entry === 0 || Boolean(view.turn.over);
+    for (const event of fresh.flatMap((entry) => entry.events).slice(-8)) announce(sentence(event.text));
+    this.badge();
+  }
+
+  /** After every change of the selection. */
+  redraw() {
+    this.panel.show(this.back);
+    void this.overlays();
+  }
+
+  /** Says on the page's title, and once aloud, that it is our move. */
+  badge() {
+    const { view, ours } = this.match;
+    const mine = ours && view.you.length === 1;
+    document.title = `${mine ? "● Your move – " : ""}${view.scene.title} – Strategikon`;
+    if (ours && !this.wasOurs) announce(sentence(view.prompt));
+    if (mine && !this.wasOurs && document.hidden) notice("It is your move.");
+    this.wasOurs = ours;
+  }
+
+  /** @param {LogEntry[]} fresh */
+  throwDice(fresh) {
+    const faces = fresh.flatMap((entry) => entry.events).flatMap((event) => event.dice ?? []);
+    if (faces.length === 0) return;
+    put(this.dice, ...faces.slice(-3).map((face) => h("span", { class: still() ? "big die" : "big die falls" }, String(face))));
+    clearTimeout(this.clearing);
+    this.clearing = setTimeout(() => put(this.dice), 1600);
+  }
+
+  /**
+   * @param {string} title
+   * @param {import("./types.js").Objection} objection
+   */
+  async why(title, objection) {
+    announce(sentence(objection.why));
+    await this.panel.why(title, objection);
+  }
+
+  /** @param {string} rule */
+  openRule(rule) {
+    this.side.open("rules");
+    void this.rules.show(rule);
+  }
+
+  /** Lets go, or comes back to the present. */
+  escape() {
+    if (this.back !== null) this.lookAt(null);
+    else this.hand.clear();
+  }
+
+  /** Tells the board in words. */
+  tell() {
+    announce(this.side.words.textContent ?? "");
+    this.side.tell();
+  }
+
+  async undo() {
+    if (this.back !== null) this.lookAt(null);
+    await this.match.undo();
+  }
+
+  /** Hexes where something stands or may be placed. */
+  battleHexes() {
+    const scene = this.board.scene ?? this.match.view.scene;
+    const hexes = scene.counters.flatMap((c) => (c.hex ? [c.hex] : []));
+    const places = this.hand.choices.all.flatMap((c) => (c.hex && c.counter !== null ? [c.hex] : []));
+    return [...new Set([...hexes, ...places])];
+  }
+
+  lookAtBattle() {
+    this.board.lookAt(this.battleHexes());
+  }
+
+  /**
+   * Shows the board after an entry, or the present.
+   * @param {number | null} n
+   */
+  lookAt(n) {
+    const at = n === null ? null : Math.min(this.match.view.entry, Math.max(0, Math.round(n)));
+    this.back = at;
+    history.replaceState(null, "", at === null ? `#/game/${this.match.id}` : `#/game/${this.match.id}/at/${at}`);
+    this.hand.idle = at !== null;
+    this.page.classList.toggle("looking-back", at !== null);
+    this.replay.show(at);
+    this.log.mark(at);
+    if (at === null) this.changed([]);
+    else void this.showMoment(at);
+  }
+
+  /** @param {number} at */
+  async showMoment(at) {
+    const { match } = this;
+    const moment = await match.moment(at).catch(() => null);
+    if (!moment || this.back !== at) return;
+    const entry = match.log.find((e) => e.entry === at);
+    const scene = { ...moment.scene, landscape: match.view.scene.landscape };
+    this.board.show(scene, moment.layer, pathsOf(entry ? [entry] : []));
+    this.banner.show(match.view, scene, () => explainHouse(match.view));
+    this.side.words.textContent = scene.description;
+    this.hand.draw();
+    if (entry && !this.replay.timer) announce(entry.events.map((e) => sentence(e.text)).join(" "));
+    if (at < match.view.entry) void match.moment(at + 1).catch(() => {});
+  }
+
+  /** @param {"threats" | "fire"} what */
+  toggle(what) {
+    this[what] = !this[what];
+    (what === "fire" ? this.fireButton : this.threatButton).setAttribute("aria-pressed", String(this[what]));
+    if (this.fire && what === "fire" && this.hand.selected === null && !this.cursor.hex) notice("Select a counter to see what it could hit.");
+    void this.overlays();
+  }
+
+  /** Threats and fields of fire, as far as they are wanted. */
+  async overlays() {
+    const { entry } = this.match.view;
+    const present = this.back === null;
+    const top = this.cursor.hex ? this.board.stack(this.cursor.hex)[0]?.id : undefined;
+    const who = this.hand.selected ?? top;
+    const menace = this.threats && present ? await this.match.keep("/menace").catch(() => []) : [];
+    const fire = this.fire && present && who !== undefined ? await this.match.keep(`/fire/${who}`).catch(() => []) : [];
+    if (entry !== this.match.view.entry) return;
+    this.board.highlight("menace", menace);
+    this.board.highlight("range", fire.map((/** @type {string} */ hex) => ({ hex, kind: "range" })));
+  }
+}
+
+/**
+ * @param {HTMLElement} page
+ * @param {string} id
+ * @param {number | null} at
+ * @returns {Promise<() => void>} what leaving the table puts away
+ */
+export async function showTable(page, id, at) {
+  put(page, h("main", { class: "plain" }, h("p", null, "Laying out the map…")));
+  const match = new Match(id);
+  await match.open();
+  const board = new Board();
+  const { scene, landscape } = match.view;
+  const [ground] = await Promise.all([landmarks(scene.landscape), board.lay(scene, landscape)]);
+  void rulebook(match.view.scenario.split("/")[0]).catch(() => {});
+  const table = new Table(page, match, board, ground);
+  const close = table.open(at);
+  const moment = (/** @type {Event} */ event) => table.lookAt(/** @type {CustomEvent} */ (event).detail);
+  window.addEventListener("moment", moment);
+  return () => {
+    window.removeEventListener("moment", moment);
+    close();
+  };
+}

@@ -1,0 +1,164 @@
+/**
+ * The shapes the server speaks in (docs/api.md), for the type checker alone.
+ * @module
+ */
+
+/** @typedef {"first" | "second"} Seat */
+/** @typedef {Record<string, unknown> & {do?: string}} Order One small step of play, in the game's own words. */
+/** @typedef {{winner: string | null, grade: string, rule: string, why: string}} Verdict */
+/** @typedef {{side?: string, dice?: {count: number, sides: number}, over?: Verdict}} Turn */
+
+/**
+ * @typedef {object} ListedOrder
+ * @property {Order} order
+ * @property {string} text
+ * @property {number | null} [counter]
+ * @property {string | null} [hex]
+ * @property {string} [kind]
+ */
+
+/**
+ * @typedef {object} Landscape
+ * @property {string} key
+ * @property {"flat" | "pointy"} orientation
+ * @property {number} columns
+ * @property {number} rows
+ * @property {boolean} even_shifted
+ * @property {string[]} [terrain]
+ * @property {{hex: string, text: string, kind: string}[]} [labels]
+ * @property {string | null} [house]
+ */
+
+/**
+ * @typedef {object} Counter
+ * @property {number} id
+ * @property {number} side
+ * @property {string | null} hex
+ * @property {string} glyph
+ * @property {string} name
+ * @property {string} left
+ * @property {string} middle
+ * @property {string} right
+ * @property {number | null} facing
+ * @property {string[]} seals
+ * @property {number | null} aboard
+ */
+
+/**
+ * @typedef {object} Scene
+ * @property {string} title
+ * @property {string} subtitle
+ * @property {{name: string, strength: number, standing: string}[]} sides
+ * @property {Landscape} landscape
+ * @property {Counter[]} counters
+ * @property {{hex: string, kind: string, side: number | null, text: string}[]} marks
+ * @property {{name: string, spaces: string[], at: number | null, house: boolean}[]} tracks
+ * @property {{name: string, side: number | null, counters: number[]}[]} boxes
+ * @property {{hex: string, kind: string}[]} threats
+ * @property {string} phase
+ * @property {string} prompt
+ * @property {number | null} to_act
+ * @property {string} description
+ */
+
+/** @typedef {{label: string, value: string, rule: string}} Term */
+/** @typedef {{result: string, ways: number, of: number}} Chance */
+/** @typedef {{title: string, terms: Term[], total: string, results: Chance[]}} Sum */
+
+/**
+ * @typedef {object} GameEvent
+ * @property {string} kind
+ * @property {string} rule
+ * @property {string} text
+ * @property {number[]} [counters]
+ * @property {string[]} [hexes]
+ * @property {number[]} [dice]
+ * @property {Sum} [sum]
+ */
+
+/** @typedef {{entry: number, events: GameEvent[], side: string | null, turn_label: string}} LogEntry */
+/** @typedef {{side: Seat, name: string, player: string | null, online: boolean, clock_ms: number | null, running?: boolean}} SeatCard */
+/**
+ * What the server pushes: the last message of several brings the whole board.
+ * @typedef {Partial<View> & {number: number, entry: number}} News
+ */
+/** @typedef {{n: number, who: string, text: string, at: string | number}} ChatLine */
+/** @typedef {{hex: string, cost: string, stops: boolean, orders: Order[]}} Route */
+/** @typedef {{rule: string, why: string}} Objection */
+/** @typedef {{rule: string, title: string, summary: string, status?: string}} Rule */
+
+/**
+ * @typedef {object} OptionCard
+ * @property {string} name
+ * @property {string} about
+ * @property {unknown[]} values
+ * @property {unknown} default
+ */
+
+/**
+ * @typedef {object} ScenarioCard
+ * @property {string} game
+ * @property {string} scenario
+ * @property {string} title
+ * @property {string} date
+ * @property {number} year
+ * @property {string[]} sides
+ * @property {number} turns
+ * @property {string} category
+ * @property {string} notes
+ * @property {string[]} rules
+ * @property {string[]} house
+ * @property {OptionCard[]} options
+ * @property {"short" | "medium" | "long"} length
+ * @property {number} difficulty
+ * @property {string} picture
+ */
+
+/** @typedef {{game: string, title: string, scenarios: ScenarioCard[]}} ShelfGame */
+
+/**
+ * @typedef {object} View
+ * @property {string} id
+ * @property {string} scenario
+ * @property {ScenarioCard} card
+ * @property {number} number deeds so far, talk and offers included
+ * @property {number} entry
+ * @property {Seat[]} you
+ * @property {SeatCard[]} seats
+ * @property {Turn} turn
+ * @property {string} prompt
+ * @property {Scene} scene
+ * @property {string} landscape
+ * @property {string} layer
+ * @property {ListedOrder[]} [orders]
+ * @property {Sum[]} [sums]
+ * @property {{free: boolean, asked_by: Seat | null}} undo
+ * @property {{offered_by: Seat | null}} draw
+ * @property {{commitment: string, seed: string | null, physical?: boolean}} dice
+ * @property {{kind: string} | null} [clock]
+ * @property {string | null} [invite]
+ * @property {string[]} [muted]
+ * @property {ChatLine[]} chat
+ * @property {number} [played]
+ * @property {Objection} [refused]
+ * @property {LogEntry[]} [log]
+ */
+
+/** @typedef {{entry: number, scene: Scene, layer: string, prompt: string, turn: Turn}} Moment */
+
+/**
+ * @typedef {object} GameCard
+ * @property {string} id
+ * @property {string} scenario
+ * @property {string} title
+ * @property {{name: string, player: string | null, you: boolean}[]} sides
+ * @property {Turn} turn
+ * @property {boolean} your_move
+ * @property {number} moves
+ * @property {string | number} updated
+ * @property {Verdict | null} [result]
+ */
+
+/** @typedef {{name: string, guest: boolean, email: string | null, notify: boolean}} Me */
+
+export {};

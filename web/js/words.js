@@ -1,0 +1,64 @@
+/**
+ * Small phrases used in several places.
+ * @module
+ */
+
+import { h } from "./dom.js";
+
+/** @param {import("./types.js").ScenarioCard} card */
+export function lengthWords(card) {
+  const length = { short: "an hour or two", medium: "an evening", long: "a long evening" }[card.length] ?? card.length;
+  return `${card.turns} turns, ${length}`;
+}
+
+/** @param {number} level 1 to 3 */
+export function difficulty(level) {
+  const words = ["easy", "moderate", "demanding"][level - 1] ?? "demanding";
+  return h("span", { class: "difficulty", title: words }, h("span", { "aria-hidden": "true" }, "◆".repeat(level) + "◇".repeat(Math.max(0, 3 - level))), h("span", { class: "unseen" }, words));
+}
+
+/** @param {import("./types.js").Verdict | null | undefined} verdict */
+export function resultWords(verdict) {
+  if (!verdict) return "over";
+  return verdict.winner ? `${verdict.winner} won` : "drawn";
+}
+
+/** @param {string | number} when an instant as text or in seconds */
+export function agoWords(when) {
+  const then = typeof when === "number" ? (when > 1e12 ? when : when * 1000) : Date.parse(when);
+  if (!Number.isFinite(then)) return "";
+  const minutes = Math.max(0, Math.round((Date.now() - then) / 60_000));
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 48 * 60) return `${Math.round(minutes / 60)} h ago`;
+  return `${Math.round(minutes / 1440)} days ago`;
+}
+
+/** @param {number} ms */
+export function clockWords(ms) {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const [d, hours, m, sec] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  if (d > 0) return `${d} d ${hours} h`;
+  return hours > 0 ? `${hours}:${two(m)}:${two(sec)}` : `${m}:${two(sec)}`;
+}
+
+/**
+ * One and many.
+ * @param {number} n
+ * @param {string} one
+ * @param {string} [many]
+ */
+export function count(n, one, many = `${one}s`) {
+  return `${n} ${n === 1 ? one : many}`;
+}
+
+/**
+ * A sentence begins with a capital and ends with a full stop.
+ * @param {string} text
+ */
+export function sentence(text) {
+  if (!text) return text;
+  const begun = text[0].toUpperCase() + text.slice(1);
+  return /[.!?…:]$/.test(begun) ? begun : `${begun}.`;
+}
