@@ -34,15 +34,20 @@ const press = async (player, kind) => {
   await player.page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) > n, before);
 };
 
-const sees = (player, entry) => player.page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) === n, entry);
+const sees = (player, entry) =>
+  player.page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) === n, entry);
 
 /** The log as the page has it: the entries' numbers, in order. */
-const entries = (player) => player.page.locator(".entries li.entry").evaluateAll((all) => all.map((e) => Number(e.dataset.entry)));
+const entries = (player) =>
+  player.page.locator(".entries li.entry").evaluateAll((all) => all.map((e) => Number(e.dataset.entry)));
 
 test("two browsers play one game through a reload, a lost connection and a server restart", async () => {
   const cable = await Cable.lay(server);
   const [ann, bob] = await twoAtOneTable(cable);
-  for (const player of [ann, bob]) player.pardon(/ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|Failed to load resource/);
+  for (const player of [ann, bob])
+    player.pardon(
+      /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|Failed to load resource/,
+    );
   await press(ann, "muster");
   await sees(bob, await ann.entry());
   assert.match(await bob.page.title(), /Your move/);
@@ -71,7 +76,11 @@ test("two browsers play one game through a reload, a lost connection and a serve
   cable.mend();
   await sees(bob, now);
   const log = await entries(bob);
-  assert.deepEqual(log, [...new Set(log)].sort((a, b) => a - b), "no entry twice, all in order");
+  assert.deepEqual(
+    log,
+    [...new Set(log)].sort((a, b) => a - b),
+    "no entry twice, all in order",
+  );
   assert.deepEqual(log, await entries(ann));
 
   // The server dies at once and comes back; both go on.
@@ -143,7 +152,10 @@ test("a draw is offered and accepted; a resignation ends a game", async () => {
 
 test("a clock runs on the page and is claimed when it has run out", async () => {
   const [ann, bob] = await Promise.all([Player.sit(browser, server), Player.sit(browser, server)]);
-  const made = await ann.begin("armageddon/rome", { seating: "invite", clock: { kind: "live", bank_seconds: 2, increment_seconds: 0 } });
+  const made = await ann.begin("armageddon/rome", {
+    seating: "invite",
+    clock: { kind: "live", bank_seconds: 2, increment_seconds: 0 },
+  });
   await bob.go(made.invite);
   await bob.atTable();
   await ann.page.waitForSelector(".side .clock");

@@ -5,9 +5,23 @@
 /** What the page offers now. */
 function look(page) {
   return page.evaluate(() => {
-    const buttons = [...document.querySelectorAll(".now .actions button[data-kind]")].map((b) => ({ kind: b.dataset.kind, text: b.textContent, asked: b.closest(".question") !== null }));
-    const counters = [...document.querySelectorAll("#counters .counter")].map((c) => ({ id: Number(c.id.slice(1)), side: c.classList.contains("side1") ? 1 : 0, able: c.classList.contains("able"), attacks: /attacking/.test(c.querySelector("title")?.textContent ?? ""), chosen: c.classList.contains("chosen"), hex: / at (\d{4})/.exec(c.querySelector("title")?.textContent ?? "")?.[1] ?? null }));
-    const reach = [...document.querySelectorAll(".set.reach [data-hex]")].map((e) => ({ hex: e.dataset.hex, kind: e.getAttribute("class").split(" ")[1] }));
+    const buttons = [...document.querySelectorAll(".now .actions button[data-kind]")].map((b) => ({
+      kind: b.dataset.kind,
+      text: b.textContent,
+      asked: b.closest(".question") !== null,
+    }));
+    const counters = [...document.querySelectorAll("#counters .counter")].map((c) => ({
+      id: Number(c.id.slice(1)),
+      side: c.classList.contains("side1") ? 1 : 0,
+      able: c.classList.contains("able"),
+      attacks: /attacking/.test(c.querySelector("title")?.textContent ?? ""),
+      chosen: c.classList.contains("chosen"),
+      hex: / at (\d{4})/.exec(c.querySelector("title")?.textContent ?? "")?.[1] ?? null,
+    }));
+    const reach = [...document.querySelectorAll(".set.reach [data-hex]")].map((e) => ({
+      hex: e.dataset.hex,
+      kind: e.getAttribute("class").split(" ")[1],
+    }));
     const arrows = document.querySelectorAll(".set.arrows .arrow").length;
     return {
       over: document.querySelector(".verdict") !== null,
@@ -73,7 +87,9 @@ export async function playOut(player, { marches = 3, patience = 1500 } = {}) {
       await player.clickHex(unit.hex);
       await page.waitForSelector(".set.reach [data-hex]", { timeout: 1500 }).catch(() => {});
       const { reach } = await look(page);
-      const goal = reach.sort((a, b) => near(a.hex) - near(b.hex))[kinds.has("done") ? 0 : i % Math.max(1, reach.length)];
+      const goal = reach.sort((a, b) => near(a.hex) - near(b.hex))[
+        kinds.has("done") ? 0 : i % Math.max(1, reach.length)
+      ];
       if (!goal) {
         moved += 1;
         await page.keyboard.press("Escape");
@@ -115,7 +131,15 @@ export async function playOut(player, { marches = 3, patience = 1500 } = {}) {
 
 /** Waits a moment for the entry to change; not every click changes it. */
 async function changed(page, entry) {
-  await page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) !== n || document.querySelector(".question, .why:not([hidden])") !== null, entry, { timeout: 700, polling: 15 }).catch(() => {});
+  await page
+    .waitForFunction(
+      (n) =>
+        Number(document.querySelector(".board").dataset.entry) !== n ||
+        document.querySelector(".question, .why:not([hidden])") !== null,
+      entry,
+      { timeout: 700, polling: 15 },
+    )
+    .catch(() => {});
 }
 
 /** Lets the API play on, both sides seeking the fight, until the view is as wanted; answers that view. */

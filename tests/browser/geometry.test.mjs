@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Layout } from "../../web/js/geometry.js";
 
-const layouts = ["flat", "pointy"].flatMap((orientation) => [true, false].map((even_shifted) => new Layout({ key: "", orientation, columns: 9, rows: 7, even_shifted })));
+const layouts = ["flat", "pointy"].flatMap((orientation) =>
+  [true, false].map((even_shifted) => new Layout({ key: "", orientation, columns: 9, rows: 7, even_shifted })),
+);
 
 function* hexes(layout) {
-  for (let line = 1; line <= layout.lines; line += 1) for (let place = 1; place <= layout.places; place += 1) yield layout.join(line, place);
+  for (let line = 1; line <= layout.lines; line += 1)
+    for (let place = 1; place <= layout.places; place += 1) yield layout.join(line, place);
 }
 
 test("the centre of every hex lies in that hex", () => {

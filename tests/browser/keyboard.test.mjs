@@ -21,7 +21,8 @@ async function tabTo(page, fits) {
   throw new Error("Tab does not lead there");
 }
 
-const on = (player, entry) => player.page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) > n, entry);
+const on = (player, entry) =>
+  player.page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) > n, entry);
 const heard = (player) => player.page.textContent("#announcer");
 
 test("a game is begun, armies deployed, a unit moved and the turn ended by keyboard alone", async () => {
@@ -44,9 +45,14 @@ test("a game is begun, armies deployed, a unit moved and the turn ended by keybo
   await page.waitForSelector(".set.reach [data-hex]", { state: "attached" });
   await page.waitForFunction(() => /selected/.test(document.querySelector("#announcer").textContent));
   const goals = await page.locator(".set.reach [data-hex]").evaluateAll((all) => all.map((e) => e.dataset.hex));
-  const start = await page.evaluate(() => / at (\d{4})/.exec(document.querySelector(".counter.chosen title").textContent)[1]);
+  const start = await page.evaluate(
+    () => / at (\d{4})/.exec(document.querySelector(".counter.chosen title").textContent)[1],
+  );
   const goal = goals.find((hex) => hex.slice(0, 2) === start.slice(0, 2)) ?? goals[0];
-  const [across, down] = [Number(goal.slice(0, 2)) - Number(start.slice(0, 2)), Number(goal.slice(2)) - Number(start.slice(2))];
+  const [across, down] = [
+    Number(goal.slice(0, 2)) - Number(start.slice(0, 2)),
+    Number(goal.slice(2)) - Number(start.slice(2)),
+  ];
   for (let i = 0; i < Math.abs(across); i += 1) await page.keyboard.press(across > 0 ? "ArrowRight" : "ArrowLeft");
   for (let i = 0; i < Math.abs(down); i += 1) await page.keyboard.press(down > 0 ? "ArrowDown" : "ArrowUp");
   await page.waitForFunction((hex) => document.querySelector("#announcer").textContent.includes(`${hex}`), goal);

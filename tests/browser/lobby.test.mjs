@@ -29,7 +29,7 @@ test("a stranger plays their first moves within a minute of seeing the lobby", a
   const before = await player.entry();
   await player.clickHex(hex);
   await page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) > n, before);
-  assert.match(await page.textContent(".entries"), new RegExp(`to ${hex}`));
+  assert.match(await page.textContent(".entries"), new RegExp(`to .*${hex}`));
   assert.ok(Date.now() - started < 60_000);
   await player.leave();
 });
@@ -70,7 +70,12 @@ test("every scenario stands on the shelf with picture, date, length and difficul
   assert.equal(await page.locator(".card").count(), scenarios.length);
   const rome = page.locator('.card[data-scenario="armageddon/rome"]');
   assert.match(await rome.innerText(), /Rome[\s\S]*753 BC[\s\S]*Romans – Sabines[\s\S]*10 turns/);
-  assert.ok(await rome.locator("img").evaluate((img) => img.decode().then(() => img.naturalWidth > 0)));
+  await rome.scrollIntoViewIfNeeded();
+  await rome.locator("image[href]").waitFor({ state: "attached" });
+  assert.ok(
+    (await rome.locator(".stacks.side0 > g").count()) > 3 && (await rome.locator(".stacks.side1 > g").count()) > 3,
+    "both armies stand on the map",
+  );
   await page.fill(".filters input", "kadesh");
   await page.waitForFunction(() => document.querySelectorAll(".card").length < 5);
   assert.match(await page.locator(".card").first().innerText(), /Kadesh/);

@@ -31,7 +31,9 @@ test("a game is begun and a unit moved on a phone by touch alone", async () => {
     await page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) > n, before);
   }
   const { scene, entry } = await player.view();
-  const stack = scene.counters.filter((c) => c.side === 0 && c.hex && scene.counters.filter((o) => o.hex === c.hex).length > 1);
+  const stack = scene.counters.filter(
+    (c) => c.side === 0 && c.hex && scene.counters.filter((o) => o.hex === c.hex).length > 1,
+  );
   await tapHex(player, stack[0].hex);
   await page.waitForSelector(".fan [data-counter]");
   const spread = await page.locator(".fan [data-counter]").count();
@@ -51,10 +53,18 @@ test("two fingers zoom the board and one pans it", async () => {
   const width = () => page.evaluate(() => document.querySelector(".sheet").getBoundingClientRect().width);
   const left = () => page.evaluate(() => document.querySelector(".sheet").getBoundingClientRect().left);
   const line = await player.context.newCDPSession(page);
-  const touch = (type, points) => line.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const touch = (type, points) =>
+    line.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
   const before = await width();
-  await touch("touchStart", [[150, 300], [220, 300]]);
-  for (let i = 1; i <= 6; i += 1) await touch("touchMove", [[150 - 10 * i, 300], [220 + 10 * i, 300]]);
+  await touch("touchStart", [
+    [150, 300],
+    [220, 300],
+  ]);
+  for (let i = 1; i <= 6; i += 1)
+    await touch("touchMove", [
+      [150 - 10 * i, 300],
+      [220 + 10 * i, 300],
+    ]);
   await touch("touchEnd", []);
   const after = await width();
   assert.ok(after > before * 1.3, `${before} → ${after}`);
@@ -78,7 +88,9 @@ test("the board keeps most of the screen, the panel is a drawer, and targets are
   await page.tap(".handle");
   assert.equal(await page.locator("#body-log").isVisible(), true);
   for (const selector of [".now .actions button", ".zoom button", ".banner nav button", ".tabs button"]) {
-    for (const box of await page.locator(selector).evaluateAll((all) => all.map((e) => e.getBoundingClientRect().toJSON()))) {
+    for (const box of await page
+      .locator(selector)
+      .evaluateAll((all) => all.map((e) => e.getBoundingClientRect().toJSON()))) {
       assert.ok(box.height >= 43.5 && box.width >= 43.5, `${selector}: ${box.width} × ${box.height}`);
     }
   }

@@ -15,6 +15,7 @@ const [server, browser] = await Promise.all([Server.start(), launch()]);
 const keep = async (player, name) => {
   await player.page.waitForTimeout(500);
   await player.page.mouse.move(2, 2).catch(() => {});
+  await player.page.evaluate(() => document.activeElement?.blur());
   await player.page.screenshot({ path: `${FOLDER}${name}.png` });
   console.log(`docs/pictures/${name}.png`);
 };
@@ -37,11 +38,15 @@ try {
   const { x, y } = await player.spot(goals[goals.length - 1]);
   await player.page.mouse.move(x, y);
   await player.page.waitForTimeout(400);
+  await player.page.evaluate(() => document.activeElement?.blur());
   await player.page.screenshot({ path: `${FOLDER}table.png` });
   console.log("docs/pictures/table.png");
 
   // Odds: an attack built, before commitment.
-  await advance(player, (view) => (view.sums ?? []).some((sum) => sum.terms.length > 2) && !view.orders.some((o) => o.kind === "join"));
+  await advance(
+    player,
+    (view) => (view.sums ?? []).some((sum) => sum.terms.length > 2) && !view.orders.some((o) => o.kind === "join"),
+  );
   await player.page.reload();
   await player.atTable();
   await keep(player, "odds");

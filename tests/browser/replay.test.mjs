@@ -31,9 +31,13 @@ async function underWay() {
 }
 
 /** Where every counter is drawn. */
-const drawn = (player) => player.page.locator("#counters .counter").evaluateAll((all) => Object.fromEntries(all.map((c) => [c.id, c.getAttribute("transform")])));
+const drawn = (player) =>
+  player.page
+    .locator("#counters .counter")
+    .evaluateAll((all) => Object.fromEntries(all.map((c) => [c.id, c.getAttribute("transform")])));
 
-const shows = (player, n) => player.page.waitForFunction((n) => document.querySelector(".replay .count")?.textContent.startsWith(`${n} of`), n);
+const shows = (player, n) =>
+  player.page.waitForFunction((n) => document.querySelector(".replay .count")?.textContent.startsWith(`${n} of`), n);
 
 test("every entry is shown back and forth, and the board is the same both ways", async () => {
   const player = await underWay();
@@ -47,14 +51,25 @@ test("every entry is shown back and forth, and the board is the same both ways",
     await page.click('.replay [aria-label="One back"]');
     await shows(player, n);
     const moment = await player.ask(`/games/${player.game}/at/${n}`);
-    await page.waitForFunction((count) => document.querySelectorAll("#counters .counter").length === count, moment.scene.counters.filter((c) => c.hex).length);
+    await page.waitForFunction(
+      (count) => document.querySelectorAll("#counters .counter").length === count,
+      moment.scene.counters.filter((c) => c.hex).length,
+    );
     seen.set(n, await drawn(player));
   }
   assert.deepEqual(seen.get(0), {}, "nothing stands before the deployment");
   for (let n = 1; n < last; n += 1) {
     await page.click('.replay [aria-label="One on"]');
     await shows(player, n);
-    await page.waitForFunction(async (then) => JSON.stringify(Object.fromEntries([...document.querySelectorAll("#counters .counter")].map((c) => [c.id, c.getAttribute("transform")]))) === then, JSON.stringify(seen.get(n)));
+    await page.waitForFunction(
+      async (then) =>
+        JSON.stringify(
+          Object.fromEntries(
+            [...document.querySelectorAll("#counters .counter")].map((c) => [c.id, c.getAttribute("transform")]),
+          ),
+        ) === then,
+      JSON.stringify(seen.get(n)),
+    );
   }
   await page.click("text=Back to the present");
   await page.waitForSelector(".replay", { state: "hidden" });
@@ -116,7 +131,10 @@ test("the record can be saved", async () => {
   const stream = await download.createReadStream();
   let text = "";
   for await (const part of stream) text += part;
-  const lines = text.trim().split("\n").map((line) => JSON.parse(line));
+  const lines = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
   assert.equal(lines[0].scenario, "armageddon/rome");
   assert.equal(lines.length, 1 + (await player.entry()));
   await player.leave();

@@ -40,11 +40,16 @@ export class Server {
   async up() {
     const database = `sqlite:${join(this.folder, "games.db")}`;
     this.said = "";
-    this.process = spawn(PROGRAM, ["serve", "--no-browser", "--port", String(this.port), "--database", database], { stdio: ["ignore", "pipe", "pipe"] });
+    this.process = spawn(PROGRAM, ["serve", "--no-browser", "--port", String(this.port), "--database", database], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     for (const stream of [this.process.stdout, this.process.stderr]) stream.on("data", (text) => (this.said += text));
     this.gone = new Promise((resolve) => this.process.once("exit", resolve));
     for (let tries = 0; tries < 200; tries += 1) {
-      const well = await fetch(`${this.url}/healthz`).then((a) => a.ok, () => false);
+      const well = await fetch(`${this.url}/healthz`).then(
+        (a) => a.ok,
+        () => false,
+      );
       if (well) return;
       if (this.process.exitCode !== null) break;
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -75,7 +80,10 @@ export class Cable {
         return;
       }
       const far = connect(server.port, "127.0.0.1");
-      for (const [end, other] of [[near, far], [far, near]]) {
+      for (const [end, other] of [
+        [near, far],
+        [far, near],
+      ]) {
         cable.ends.add(end);
         end.pipe(other);
         end.on("error", () => other.destroy());
@@ -109,7 +117,16 @@ export class Cable {
 export function launch() {
   return chromium.launch({
     executablePath: CHROMIUM,
-    args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-domain-reliability", "--disable-sync", "--no-first-run", "--no-default-browser-check", "--metrics-recording-only"],
+    args: [
+      "--no-sandbox",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-domain-reliability",
+      "--disable-sync",
+      "--no-first-run",
+      "--no-default-browser-check",
+      "--metrics-recording-only",
+    ],
   });
 }
 
@@ -117,13 +134,18 @@ export function launch() {
 export class Player {
   static async sit(browser, server, options = {}) {
     const player = new Player();
-    player.context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
+    player.context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: "reduce",
+      ...options,
+    });
     player.page = await player.context.newPage();
     player.server = server;
     player.complaints = [];
     player.pardoned = [];
     player.page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) player.complaints.push(`${message.text()} ${message.location().url}`);
+      if (["error", "warning"].includes(message.type()))
+        player.complaints.push(`${message.text()} ${message.location().url}`);
     });
     player.page.on("pageerror", (error) => player.complaints.push(String(error.stack ?? error)));
     player.page.setDefaultTimeout(8000);
@@ -149,7 +171,14 @@ export class Player {
   ask(path, body) {
     return this.page.evaluate(
       async ([path, body]) => {
-        const init = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json", "X-Strategikon": "1" }, body: JSON.stringify(body) };
+        const init =
+          body === undefined
+            ? {}
+            : {
+                method: "POST",
+                headers: { "Content-Type": "application/json", "X-Strategikon": "1" },
+                body: JSON.stringify(body),
+              };
         const answer = await fetch(`/api${path}`, init);
         return answer.json();
       },
@@ -170,7 +199,15 @@ export class Player {
   async begin(scenario = "armageddon/rome", more = {}) {
     await this.go("/");
     await this.ask("/me");
-    const made = await this.ask("/games", { scenario, options: {}, seating: "hotseat", side: "first", clock: null, dice: "server", ...more });
+    const made = await this.ask("/games", {
+      scenario,
+      options: {},
+      seating: "hotseat",
+      side: "first",
+      clock: null,
+      dice: "server",
+      ...more,
+    });
     await this.go(`/#/game/${made.id}`);
     await this.atTable();
     return made;
@@ -209,7 +246,9 @@ export class Player {
     await this.page.evaluate(() => document.querySelector('.zoom [aria-label="The whole battle"]').click());
     const again = await find();
     if (!again.seen) {
-      await this.page.evaluate(() => Array.from({ length: 8 }, () => document.querySelector('.zoom [aria-label="Farther"]').click()));
+      await this.page.evaluate(() =>
+        Array.from({ length: 8 }, () => document.querySelector('.zoom [aria-label="Farther"]').click()),
+      );
       return find();
     }
     return again;

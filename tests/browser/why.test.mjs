@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { advance } from "./general.mjs";
 import { launch, Player, Server } from "./stage.mjs";
 
 let server;
@@ -13,15 +14,16 @@ after(async () => {
 });
 
 /** The objection on the page, compared with what the referee says to the same order. */
-async function objects(player, order, rule) {
+async function objects(player, order) {
   const { page } = player;
   await page.waitForSelector(".why:not([hidden])");
   const said = await player.ask(`/games/${player.game}/check`, { order });
   assert.equal(said.ok, false);
   const shown = await page.textContent(".now .why");
   assert.ok(shown.toLowerCase().includes(said.why.toLowerCase().slice(0, 50)), `${shown} / ${said.why}`);
-  assert.equal(await page.getAttribute(".now .why [data-rule]", "data-rule"), said.rule);
-  if (rule) assert.equal(said.rule, rule);
+  // What concerns the table and not the rulebook has no rule to open.
+  if (said.rule === "protocol") assert.equal(await page.locator(".now .why [data-rule]").count(), 0);
+  else assert.equal(await page.getAttribute(".now .why [data-rule]", "data-rule"), said.rule);
   return said;
 }
 
@@ -51,7 +53,9 @@ test("a unit that has moved cannot be moved again, and the page says why", async
   await player.begin();
   await player.muster();
   const view = await player.view();
-  const alone = view.scene.counters.find((c) => c.side === 0 && c.hex && view.scene.counters.filter((o) => o.hex === c.hex).length === 1);
+  const alone = view.scene.counters.find(
+    (c) => c.side === 0 && c.hex && view.scene.counters.filter((o) => o.hex === c.hex).length === 1,
+  );
   await player.clickHex(alone.hex);
   await page.waitForSelector(".set.reach [data-hex]", { state: "attached" });
   const routes = await player.ask(`/games/${player.game}/routes/${alone.id}`);
@@ -80,23 +84,39 @@ test("a hex out of reach is refused with the reason on the way there", async () 
   assert.notEqual(rule, "protocol");
   assert.match(await page.textContent(".now .why"), /Not 2024/);
   const rules = await player.ask("/rules/armageddon");
-  assert.ok((rules.rules ?? rules).some((r) => r.rule === rule), `rule ${rule} is in the list`);
+  assert.ok(
+    (rules.rules ?? rules).some((r) => r.rule === rule),
+    `rule ${rule} is in the list`,
+  );
   await player.leave();
 });
 
-test("an enemy's counter cannot be taken up, and a unit cannot attack what it does not reach", async () => {
+test("an enemy's counter cannot be taken up, and the page says why", async () => {
   const player = await Player.sit(browser, server);
   await player.begin();
   await player.muster();
-  const view = await player.view();
-  const foe = view.scene.counters.find((c) => c.side === 1 && c.hex);
-  const check = await player.ask(`/games/${player.game}/check`, { order: { do: "move", unit: foe.id } });
-  assert.equal(check.ok, false);
+  const { scene } = await player.view();
+  const foe = scene.counters.findLast((c) => c.side === 1 && c.hex);
   const entry = await player.entry();
   await player.clickHex(foe.hex);
-  await player.page.waitForTimeout(200);
+  const top = scene.counters.findLast((c) => c.hex === foe.hex);
+  await objects(player, { do: "move", unit: top.id });
   assert.equal(await player.entry(), entry);
   assert.equal(await player.page.locator(".counter.chosen").count(), 0);
+  await player.leave();
+});
+
+test("an enemy out of reach cannot be attacked, and the page says why", async () => {
+  const player = await Player.sit(browser, server);
+  await player.begin();
+  const view = await advance(player, (v) => v.orders?.some((o) => o.kind === "attack"));
+  await player.settled();
+  const targets = new Set(view.orders.filter((o) => o.kind === "attack").map((o) => o.hex));
+  const foe = view.scene.counters.find((c) => c.hex && c.side !== view.scene.to_act && !targets.has(c.hex));
+  const entry = await player.entry();
+  await player.clickHex(foe.hex);
+  await objects(player, { do: "attack", hex: foe.hex });
+  assert.equal(await player.entry(), entry);
   await player.leave();
 });
 

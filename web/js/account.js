@@ -55,7 +55,13 @@ function form(path, yes, fields, shape, done) {
       fault.hidden = false;
     }
   };
-  return h("form", { onsubmit: submit }, ...fields, fault, h("p", { class: "actions" }, h("button", { class: "go", type: "submit" }, yes)));
+  return h(
+    "form",
+    { onsubmit: submit },
+    ...fields,
+    fault,
+    h("p", { class: "actions" }, h("button", { class: "go", type: "submit" }, yes)),
+  );
 }
 
 /**
@@ -77,7 +83,12 @@ function showAccount(me, update) {
     "Keep",
     [
       field("E-mail (optional)", { type: "email", name: "email", value: me.email ?? "", autocomplete: "email" }),
-      h("label", { class: "check" }, h("input", { type: "checkbox", name: "notify", checked: me.notify }), "Write to me when it is my move"),
+      h(
+        "label",
+        { class: "check" },
+        h("input", { type: "checkbox", name: "notify", checked: me.notify }),
+        "Write to me when it is my move",
+      ),
     ],
     (said) => ({ email: said.email || null, notify: said.notify === "on" }),
     done("Your settings are kept."),
@@ -87,7 +98,13 @@ function showAccount(me, update) {
     "Make an account",
     [
       field("Name", { name: "name", required: true, maxlength: 40, autocomplete: "username" }),
-      field("Password", { type: "password", name: "password", required: true, minlength: 8, autocomplete: "new-password" }),
+      field("Password", {
+        type: "password",
+        name: "password",
+        required: true,
+        minlength: 8,
+        autocomplete: "new-password",
+      }),
       field("E-mail (optional)", { type: "email", name: "email", autocomplete: "email" }),
     ],
     (said) => (said.email ? said : { name: said.name, password: said.password }),
@@ -107,7 +124,12 @@ function showAccount(me, update) {
     ? dialog(
         me.name,
         h("p", null, "You play as a guest in this browser. An account keeps your games across devices."),
-        h("div", { class: "two" }, h("section", null, h("h3", null, "New account"), register), h("section", null, h("h3", null, "I have one"), login)),
+        h(
+          "div",
+          { class: "two" },
+          h("section", null, h("h3", null, "New account"), register),
+          h("section", null, h("h3", null, "I have one"), login),
+        ),
       )
     : dialog(me.name, settings, h("p", { class: "actions" }, h("button", { onclick: leave }, "Log out")));
   if (me.guest) box.classList.add("wide");

@@ -31,7 +31,11 @@ async function ask(path, init) {
   try {
     answer = await fetch(path, { credentials: "same-origin", ...init });
   } catch {
-    throw new Refused(0, { rule: "connection", why: "The server does not answer. Your game is safe; try again in a moment." }, null);
+    throw new Refused(
+      0,
+      { rule: "connection", why: "The server does not answer. Your game is safe; try again in a moment." },
+      null,
+    );
   }
   const text = await answer.text();
   /** @type {any} */
@@ -76,7 +80,8 @@ export function post(path, body = {}) {
  */
 export async function text(path) {
   const answer = await fetch(path, { credentials: "same-origin" });
-  if (!answer.ok) throw new Refused(answer.status, { rule: "protocol", why: `The server answered ${answer.status}.` }, null);
+  if (!answer.ok)
+    throw new Refused(answer.status, { rule: "protocol", why: `The server answered ${answer.status}.` }, null);
   return answer.text();
 }
 

@@ -19,7 +19,12 @@ export class Banner {
     this.element = h(
       "header",
       { class: "banner" },
-      h("a", { class: "brand", href: "#/", title: "To the lobby" }, h("span", { class: "long" }, "Strategikon"), h("span", { class: "short", "aria-hidden": "true" }, "Σ")),
+      h(
+        "a",
+        { class: "brand", href: "#/", title: "To the lobby" },
+        h("span", { class: "long" }, "Strategikon"),
+        h("span", { class: "short", "aria-hidden": "true" }, "Σ"),
+      ),
       this.title,
       this.track,
       this.sides,
@@ -37,14 +42,50 @@ export class Banner {
    */
   show(view, scene, explain) {
     const house = [scene.landscape.house, ...view.card.house].filter(Boolean).length > 0;
-    put(this.title, scene.title, " ", h("small", null, scene.subtitle), house && h("button", { class: "house quiet", onclick: explain, "aria-label": "House values: what is not of the rulebook", title: "Not everything here is of the rulebook" }, "⌂"));
+    put(
+      this.title,
+      scene.title,
+      " ",
+      h("small", null, scene.subtitle),
+      house &&
+        h(
+          "button",
+          {
+            class: "house quiet",
+            onclick: explain,
+            "aria-label": "House values: what is not of the rulebook",
+            title: "Not everything here is of the rulebook",
+          },
+          "⌂",
+        ),
+    );
     put(
       this.track,
       ...scene.tracks.map((track) => {
         const now = track.at === null ? "not begun" : `${track.spaces[track.at]} of ${track.spaces.length}`;
-        const spaces = track.spaces.map((space, i) => h("li", { class: i === track.at ? "now" : track.at !== null && i < track.at ? "done" : null }, space));
+        const spaces = track.spaces.map((space, i) =>
+          h("li", { class: i === track.at ? "now" : track.at !== null && i < track.at ? "done" : null }, space),
+        );
         const long = track.spaces.length > 11;
-        return h("div", { class: "track-of" }, h("p", { class: "turn-now" }, `${track.name} ${now}`, track.house && h("span", { class: "house", title: "Its length is of the house" }, " ⌂")), h("ol", { class: long ? "track long" : "track", "data-of": `of ${track.spaces.length}`, "aria-hidden": "true" }, ...spaces));
+        return h(
+          "div",
+          { class: "track-of" },
+          h(
+            "p",
+            { class: "turn-now" },
+            `${track.name} ${now}`,
+            track.house && h("span", { class: "house", title: "Its length is of the house" }, " ⌂"),
+          ),
+          h(
+            "ol",
+            {
+              class: long ? "track long" : "track",
+              "data-of": track.at === null ? `${track.spaces.length} turns` : `of ${track.spaces.length}`,
+              "aria-hidden": "true",
+            },
+            ...spaces,
+          ),
+        );
       }),
     );
     this.clocks = [];
@@ -54,10 +95,28 @@ export class Banner {
       ...scene.sides.map((side, i) => {
         const seat = view.seats.find((s) => s.name === side.name) ?? view.seats[i];
         const moves = !view.turn.over && (view.turn.side ? view.turn.side === side.name : scene.to_act === i);
-        const clock = seat && seat.clock_ms !== null && seat.clock_ms !== undefined ? h("time", { class: "clock" }) : null;
+        const clock =
+          seat && seat.clock_ms !== null && seat.clock_ms !== undefined ? h("time", { class: "clock" }) : null;
         if (clock && seat) this.clocks.push({ element: clock, ms: seat.clock_ms ?? 0, runs: seat.running ?? moves });
-        const player = seat?.player && !(view.you.length === 2) ? h("span", { class: "player" }, seat.online ? h("i", { class: "online", title: "here" }) : null, view.you.includes(seat.side) ? "you" : seat.player) : null;
-        return h("span", { class: `side side${i}${moves ? " moves" : ""}`, title: side.standing }, side.name, " ", h("b", null, String(side.strength)), player, clock, moves && h("span", { class: "unseen" }, " to move"));
+        const player =
+          seat?.player && !(view.you.length === 2)
+            ? h(
+                "span",
+                { class: "player" },
+                seat.online ? h("i", { class: "online", title: "here" }) : null,
+                view.you.includes(seat.side) ? "you" : seat.player,
+              )
+            : null;
+        return h(
+          "span",
+          { class: `side side${i}${moves ? " moves" : ""}`, title: side.standing },
+          side.name,
+          " ",
+          h("b", null, String(side.strength)),
+          player,
+          clock,
+          moves && h("span", { class: "unseen" }, " to move"),
+        );
       }),
     );
     this.tick();

@@ -14,7 +14,17 @@ import { slide } from "./motion.js";
 /** @typedef {{hex: string, kind: string, label?: string}} Highlight */
 
 /** Looks the renderer defines for highlights; others take the first. */
-const LOOKS = new Set(["hint-move", "hint-target", "hint-place", "hint-retreat", "hint-enter", "hint-unit", "threat-fire", "threat-melee", "threat-stop"]);
+const LOOKS = new Set([
+  "hint-move",
+  "hint-target",
+  "hint-place",
+  "hint-retreat",
+  "hint-enter",
+  "hint-unit",
+  "threat-fire",
+  "threat-melee",
+  "threat-stop",
+]);
 
 /** The board in its frame. */
 export class Board {
@@ -27,9 +37,31 @@ export class Board {
     this.fan = s("g", { class: "fan" });
     this.cursor = s("path", { class: "cursor", visibility: "hidden" });
     this.symbols = s("g");
-    this.drawing = s("svg", { class: "drawing", "aria-hidden": "true" }, this.symbols, this.under, this.counters, this.marks, this.over, this.cursor, this.fan);
+    this.drawing = s(
+      "svg",
+      { class: "drawing", "aria-hidden": "true" },
+      this.symbols,
+      this.under,
+      this.counters,
+      this.marks,
+      this.over,
+      this.cursor,
+      this.fan,
+    );
     this.sheet = h("div", { class: "sheet" }, this.map, h("div", { class: "night" }), this.drawing);
-    this.frame = h("div", { class: "board", id: "board", tabindex: 0, role: "application", "aria-roledescription": "hex map", "aria-label": "Board", "aria-describedby": "board-words" }, this.sheet);
+    this.frame = h(
+      "div",
+      {
+        class: "board",
+        id: "board",
+        tabindex: 0,
+        role: "application",
+        "aria-roledescription": "hex map",
+        "aria-label": "Board",
+        "aria-describedby": "board-words",
+      },
+      this.sheet,
+    );
     this.camera = new Camera(this.frame, this.sheet);
     /** @type {Layout} */
     this.layout = new Layout({ key: "", orientation: "flat", columns: 1, rows: 1, even_shifted: true });
@@ -54,7 +86,10 @@ export class Board {
     this.layout = new Layout(land);
     const { x, y } = this.layout.size;
     this.camera.size = { x, y };
-    for (const [name, value] of [["width", x], ["height", y]]) {
+    for (const [name, value] of [
+      ["width", x],
+      ["height", y],
+    ]) {
       this.sheet.style.setProperty(String(name), `${value}px`);
     }
     this.drawing.setAttribute("viewBox", `0 0 ${x} ${y}`);
@@ -155,7 +190,12 @@ export class Board {
         const way = this.layout.heading(direction);
         const turn = direction * 60 + (this.layout.flat ? 0 : 30);
         const at = `translate(${centre.x + way.x * 44} ${centre.y + way.y * 44}) rotate(${turn})`;
-        return s("g", { class: "arrow", transform: at, "data-direction": direction }, s("circle", { r: 14 }), s("path", { d: "M-8 4L0-7L8 4L0 1z" }));
+        return s(
+          "g",
+          { class: "arrow", transform: at, "data-direction": direction },
+          s("circle", { r: 14 }),
+          s("path", { d: "M-8 4L0-7L8 4L0 1z" }),
+        );
       }),
     );
   }
@@ -230,7 +270,9 @@ export class Board {
     const step = 52 * nearer;
     const wide = stack.length * step + 8;
     const left = Math.min(Math.max(x - wide / 2, 4), Math.max(4, this.camera.size.x - wide - 4));
-    this.fan.append(s("rect", { class: "tray", x: left, y: y - 34 * nearer, width: wide, height: 68 * nearer, rx: 8 * nearer }));
+    this.fan.append(
+      s("rect", { class: "tray", x: left, y: y - 34 * nearer, width: wide, height: 68 * nearer, rx: 8 * nearer }),
+    );
     stack.forEach((counter, i) => {
       const original = this.counters.querySelector(`#c${counter.id}`);
       if (!original) return;
@@ -294,7 +336,15 @@ export class Board {
     const points = hexes.map((hex) => this.layout.centre(hex));
     const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
     const room = 110;
-    this.camera.show({ left: Math.min(...xs) - room, right: Math.max(...xs) + room, top: Math.min(...ys) - room, bottom: Math.max(...ys) + room }, closest);
+    this.camera.show(
+      {
+        left: Math.min(...xs) - room,
+        right: Math.max(...xs) + room,
+        top: Math.min(...ys) - room,
+        bottom: Math.max(...ys) + room,
+      },
+      closest,
+    );
   }
 }
 

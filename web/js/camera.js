@@ -44,7 +44,10 @@ export class Camera {
     frame.addEventListener("pointermove", (e) => this.move(e));
     frame.addEventListener("pointerup", (e) => this.up(e));
     frame.addEventListener("pointercancel", (e) => this.cancel(e));
-    frame.addEventListener("pointerleave", (e) => this.mode === "idle" && e.pointerType === "mouse" && this.gestures.hover(null, e));
+    frame.addEventListener(
+      "pointerleave",
+      (e) => this.mode === "idle" && e.pointerType === "mouse" && this.gestures.hover(null, e),
+    );
     frame.addEventListener("wheel", (e) => this.wheel(e), { passive: false });
     frame.addEventListener("dragstart", (e) => e.preventDefault());
     new ResizeObserver(() => this.apply()).observe(frame);
@@ -209,6 +212,9 @@ export class Camera {
     event.preventDefault();
     const box = this.frame.getBoundingClientRect();
     const pixels = event.deltaY * (event.deltaMode === 1 ? 16 : 1);
-    this.zoom(Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.0016)), { x: event.clientX - box.left, y: event.clientY - box.top });
+    this.zoom(Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.0016)), {
+      x: event.clientX - box.left,
+      y: event.clientY - box.top,
+    });
   }
 }

@@ -14,8 +14,19 @@ export class ChatPanel {
   constructor(match) {
     this.match = match;
     this.lines = h("ol", { class: "lines", "aria-label": "Chat", "aria-live": "polite" });
-    this.text = h("input", { name: "text", maxlength: 500, autocomplete: "off", "aria-label": "Say something", placeholder: "Say something" });
-    this.element = h("div", { class: "chat" }, this.lines, h("form", { onsubmit: (/** @type {Event} */ e) => void this.say(e) }, this.text, h("button", null, "Say")));
+    this.text = h("input", {
+      name: "text",
+      maxlength: 500,
+      autocomplete: "off",
+      "aria-label": "Say something",
+      placeholder: "Say something",
+    });
+    this.element = h(
+      "div",
+      { class: "chat" },
+      this.lines,
+      h("form", { onsubmit: (/** @type {Event} */ e) => void this.say(e) }, this.text, h("button", null, "Say")),
+    );
     this.drawn = "";
   }
 
@@ -29,8 +40,20 @@ export class ChatPanel {
     const others = [...new Set([...view.chat.map((line) => line.who), ...muted])];
     put(
       this.lines,
-      ...heard.map((line) => h("li", null, h("b", null, line.who), " ", h("span", null, line.text), " ", h("small", null, agoWords(line.at)))),
-      ...others.filter((who) => muted.has(who)).map((who) => h("li", { class: "muted" }, `${who} is muted. `, this.muteButton(who, false))),
+      ...heard.map((line) =>
+        h(
+          "li",
+          null,
+          h("b", null, line.who),
+          " ",
+          h("span", null, line.text),
+          " ",
+          h("small", null, agoWords(line.at)),
+        ),
+      ),
+      ...others
+        .filter((who) => muted.has(who))
+        .map((who) => h("li", { class: "muted" }, `${who} is muted. `, this.muteButton(who, false))),
     );
     for (const item of this.lines.querySelectorAll("li:not(.muted)")) {
       const who = item.querySelector("b")?.textContent ?? "";
@@ -52,7 +75,15 @@ export class ChatPanel {
    * @param {boolean} mute
    */
   muteButton(who, mute) {
-    return h("button", { class: "quiet mute", "aria-label": `${mute ? "Mute" : "Hear"} ${who}`, onclick: () => void this.match.act("/mute", { player: who, mute }) }, mute ? "mute" : "hear again");
+    return h(
+      "button",
+      {
+        class: "quiet mute",
+        "aria-label": `${mute ? "Mute" : "Hear"} ${who}`,
+        onclick: () => void this.match.act("/mute", { player: who, mute }),
+      },
+      mute ? "mute" : "hear again",
+    );
   }
 
   /** @param {Event} event */

@@ -52,7 +52,9 @@ export class Choices {
     /** Whether nothing but a facing is asked. */
     this.facingDue = this.turns.length > 0 && this.turns.length === this.all.length;
     /** The counter in hand: one that steps or turns. */
-    this.inHand = this.all.some((c) => c.counter === active?.id && (c.facing !== null || "to" in c.order)) ? active : null;
+    this.inHand = this.all.some((c) => c.counter === active?.id && (c.facing !== null || "to" in c.order))
+      ? active
+      : null;
   }
 
   /**
@@ -73,7 +75,9 @@ export class Choices {
 
   /** The counters something may be said about. */
   get able() {
-    return new Set(this.all.filter((c) => c.counter !== null && c.facing === null).map((c) => /** @type {number} */ (c.counter)));
+    return new Set(
+      this.all.filter((c) => c.counter !== null && c.facing === null).map((c) => /** @type {number} */ (c.counter)),
+    );
   }
 
   /**

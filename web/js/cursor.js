@@ -23,7 +23,10 @@ export class Cursor {
   move(arrow) {
     const { board, hand } = this.table;
     const { layout } = board;
-    const start = hand.counter(hand.selected)?.hex ?? this.table.battleHexes()[0] ?? layout.at({ x: layout.size.x / 2, y: layout.size.y / 2 });
+    const start =
+      hand.counter(hand.selected)?.hex ??
+      this.table.battleHexes()[0] ??
+      layout.at({ x: layout.size.x / 2, y: layout.size.y / 2 });
     const to = this.hex ? layout.arrow(this.hex, arrow) : start;
     if (to) this.place(to);
   }

@@ -68,7 +68,12 @@ export function ranked(general) {
 export function lastStep(facing, to) {
   const off = (to - facing + 6) % 6;
   const ahead = off === 0 || off === 1 || off === 5;
-  return ahead ? [{ do: "step", to }] : [{ do: "turn", facing: to }, { do: "step", to }];
+  return ahead
+    ? [{ do: "step", to }]
+    : [
+        { do: "turn", facing: to },
+        { do: "step", to },
+      ];
 }
 
 /** The rules behind a way that ends too early, by game. @type {Record<string, {spent: string, stops: string}>} */
@@ -99,5 +104,8 @@ export function relocation(all, counters, id, hex) {
   const glyph = counters.find((c) => c.id === id)?.glyph;
   const alike = all.filter((c) => c.kind === "place" && counters.some((o) => o.id === c.counter && o.glyph === glyph));
   const first = Math.min(id, ...alike.map((c) => c.counter ?? id));
-  return [{ do: "lift", unit: id }, { do: "place", unit: first, hex }];
+  return [
+    { do: "lift", unit: id },
+    { do: "place", unit: first, hex },
+  ];
 }

@@ -140,7 +140,12 @@ export function notice(text, tone = "plain") {
 export function dialog(title, ...children) {
   const name = `d${Math.random().toString(36).slice(2)}`;
   const close = h("button", { class: "close", "aria-label": "Close", onclick: () => box.close() }, "✕");
-  const box = h("dialog", { "aria-labelledby": name }, h("header", null, h("h2", { id: name }, title), close), ...children);
+  const box = h(
+    "dialog",
+    { "aria-labelledby": name },
+    h("header", null, h("h2", { id: name }, title), close),
+    ...children,
+  );
   box.addEventListener("close", () => box.remove());
   box.addEventListener("click", (event) => {
     if (event.target === box) box.close();
@@ -167,7 +172,12 @@ export function confirmed(title, question, yes) {
     const box = dialog(
       title,
       h("p", null, question),
-      h("p", { class: "actions" }, h("button", { class: "go", onclick: done(true) }, yes), h("button", { onclick: done(false) }, "No, go back")),
+      h(
+        "p",
+        { class: "actions" },
+        h("button", { class: "go", onclick: done(true) }, yes),
+        h("button", { onclick: done(false) }, "No, go back"),
+      ),
     );
     box.addEventListener("close", () => resolve(answer));
   });

@@ -47,7 +47,8 @@ export class Fingers {
     if (!fanned && board.fanned && board.fanned !== hex) board.unfan();
     this.table.cursor.rest(hex);
     const counter = hit && hand.counter(hit.id);
-    const aimed = counter && (fanned || counter.hex === hex) ? counter.id : hex ? (board.stack(hex)[0]?.id ?? null) : null;
+    const aimed =
+      counter && (fanned || counter.hex === hex) ? counter.id : hex ? (board.stack(hex)[0]?.id ?? null) : null;
     const direction = board.arrowAt(event);
     if (fanned) board.unfan();
     void hand.point({ hex, counter: aimed, fanned, touch: event.pointerType === "touch", direction });

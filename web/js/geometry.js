@@ -17,7 +17,16 @@ const COMPASS = {
   pointy: ["NE", "E", "SE", "SW", "W", "NW"],
 };
 /** @type {Record<string, string>} */
-const SPOKEN = { N: "north", NE: "north-east", E: "east", SE: "south-east", S: "south", SW: "south-west", W: "west", NW: "north-west" };
+const SPOKEN = {
+  N: "north",
+  NE: "north-east",
+  E: "east",
+  SE: "south-east",
+  S: "south",
+  SW: "south-west",
+  W: "west",
+  NW: "north-west",
+};
 
 /** The hexes of a map on its sheet. */
 export class Layout {
@@ -183,7 +192,9 @@ export class Layout {
     for (let corner = 0; corner < 6; corner += 1) {
       const turn = ((corner * 60 + (this.flat ? 0 : 30)) * Math.PI) / 180;
       const reach = RADIUS - inset;
-      corners.push(`${(centre.x + reach * Math.cos(turn)).toFixed(1)} ${(centre.y + reach * Math.sin(turn)).toFixed(1)}`);
+      corners.push(
+        `${(centre.x + reach * Math.cos(turn)).toFixed(1)} ${(centre.y + reach * Math.sin(turn)).toFixed(1)}`,
+      );
     }
     return `M${corners.join("L")}z`;
   }

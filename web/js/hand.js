@@ -66,7 +66,9 @@ export class Hand {
     if (inHand) this.selected = inHand.id;
     else if (this.selected !== null && this.choices.of(this.selected).length === 0) this.selected = null;
     if (this.placing && !this.choices.facingDue) {
-      const next = this.scene.counters.find((c) => c.hex === null && c.glyph === this.placing && this.choices.able.has(c.id));
+      const next = this.scene.counters.find(
+        (c) => c.hex === null && c.glyph === this.placing && this.choices.able.has(c.id),
+      );
       this.selected = next?.id ?? null;
       if (!next) this.placing = null;
     }
@@ -79,7 +81,8 @@ export class Hand {
   async findRoutes() {
     const id = this.selected;
     if (id === null) return;
-    const marches = this.choices.of(id).some((c) => MARCHES.has(c.kind)) || (this.choices.inHand && this.choices.kind("step"));
+    const marches =
+      this.choices.of(id).some((c) => MARCHES.has(c.kind)) || (this.choices.inHand && this.choices.kind("step"));
     if (!marches) return;
     const { entry } = this.match.view;
     const routes = await this.match.keep(`/routes/${id}`).catch(() => []);
@@ -105,7 +108,8 @@ export class Hand {
     if (!this.idle && this.selected === null) {
       for (const c of choices.all) {
         const whole = c.counter === null && !MARKED.has(c.kind);
-        if (c.hex && (whole || c.kind === "place") && !shown.some((s) => s.hex === c.hex)) shown.push({ hex: c.hex, kind: look(c), label: undefined });
+        if (c.hex && (whole || c.kind === "place") && !shown.some((s) => s.hex === c.hex))
+          shown.push({ hex: c.hex, kind: look(c), label: undefined });
       }
     }
     board.highlight("reach", shown);
@@ -124,11 +128,22 @@ export class Hand {
     const from = this.counter(id)?.hex ?? null;
     for (const route of this.routes) {
       const label = route.stops ? `${route.cost} ■` : route.cost;
-      goals.set(route.hex, { orders: route.orders, text: `Go to ${route.hex}, cost ${route.cost}`, kind: "move", label, path: this.pathOf(route, from) });
+      goals.set(route.hex, {
+        orders: route.orders,
+        text: `Go to ${route.hex}, cost ${route.cost}`,
+        kind: "move",
+        label,
+        path: this.pathOf(route, from),
+      });
     }
     for (const choice of this.choices.of(id)) {
       if (choice.hex && !goals.has(choice.hex)) {
-        goals.set(choice.hex, { orders: [choice.order], text: choice.text, kind: look(choice), path: from ? [from, choice.hex] : [] });
+        goals.set(choice.hex, {
+          orders: [choice.order],
+          text: choice.text,
+          kind: look(choice),
+          path: from ? [from, choice.hex] : [],
+        });
       }
     }
     return goals;
@@ -173,6 +188,9 @@ export class Hand {
   take(id) {
     const immediate = this.choices.immediate(id);
     if (immediate) return this.play(immediate);
+    const [only, ...more] = this.choices.of(id);
+    // A unit beside the map has nowhere to be aimed at before it is taken up.
+    if (this.counter(id)?.hex === null && more.length === 0 && MARCHES.has(only?.kind)) return this.play(only);
     if (id !== this.selected) this.select(id);
     else if (!this.choices.inHand) {
       // Pointing at it once more takes it up, to turn it where it stands.
@@ -218,7 +236,8 @@ export class Hand {
     if (this.idle || !this.match.ours) return undefined;
     const { choices } = this;
     const active = choices.active?.hex;
-    if (choices.facingDue && active) return this.turn(hex === active ? this.lastFacing : this.board.layout.towards(active, hex));
+    if (choices.facingDue && active)
+      return this.turn(hex === active ? this.lastFacing : this.board.layout.towards(active, hex));
 
     const goal = aim.fanned ? null : this.goals.get(hex);
     if (goal && this.selected !== null) return this.goTo(goal);
@@ -255,7 +274,11 @@ export class Hand {
    */
   boarding(counter) {
     if (this.selected === null || counter === null || counter === this.selected) return null;
-    return this.choices.of(this.selected).find((c) => Object.entries(c.order).some(([name, value]) => name !== "unit" && value === counter)) ?? null;
+    return (
+      this.choices
+        .of(this.selected)
+        .find((c) => Object.entries(c.order).some(([name, value]) => name !== "unit" && value === counter)) ?? null
+    );
   }
 
   /**
@@ -264,7 +287,8 @@ export class Hand {
    */
   async changeHands(counter) {
     const [halt, other] = [this.choices.kind("halt"), this.counter(counter)];
-    if (!halt || !other || other.id === this.choices.inHand?.id || other.side !== this.choices.inHand?.side) return false;
+    if (!halt || !other || other.id === this.choices.inHand?.id || other.side !== this.choices.inHand?.side)
+      return false;
     await this.play(halt);
     if (this.choices.able.has(other.id)) this.select(other.id);
     else await this.askWhyNot(other.hex ?? "", other.id);
@@ -323,8 +347,14 @@ export class Hand {
       this.desk.why(title, objection && objection.rule !== "protocol" ? objection : tooFar(game, approach.near));
       return;
     }
-    const like = (/** @type {number | null} */ who, /** @type {string | null} */ where) => this.choices.like({ counter: who, hex: where }, this.board.layout);
-    const order = this.selected !== null ? like(this.selected, hex) : mine ? like(counter, null) : (like(null, hex) ?? like(counter, null));
+    const like = (/** @type {number | null} */ who, /** @type {string | null} */ where) =>
+      this.choices.like({ counter: who, hex: where }, this.board.layout);
+    const order =
+      this.selected !== null
+        ? like(this.selected, hex)
+        : mine
+          ? like(counter, null)
+          : (like(null, hex) ?? like(counter, null));
     if (order) await this.object(title, [order]);
   }
 
@@ -360,9 +390,17 @@ export class Hand {
     const { layout } = this.board;
     const unit = this.counter(id);
     if (!unit?.hex || unit.hex === hex || this.routes.length === 0) return null;
-    const start = this.choices.inHand ? [] : this.choices.of(id).filter((c) => MARCHES.has(c.kind)).map((c) => c.order).slice(0, 1);
+    const start = this.choices.inHand
+      ? []
+      : this.choices
+          .of(id)
+          .filter((c) => MARCHES.has(c.kind))
+          .map((c) => c.order)
+          .slice(0, 1);
     const ways = [{ hex: unit.hex, orders: start, cost: "0", stops: false }, ...this.routes];
-    const near = ways.sort((a, b) => layout.distance(a.hex, hex) - layout.distance(b.hex, hex) || parseFloat(a.cost) - parseFloat(b.cost))[0];
+    const near = ways.sort(
+      (a, b) => layout.distance(a.hex, hex) - layout.distance(b.hex, hex) || parseFloat(a.cost) - parseFloat(b.cost),
+    )[0];
     const to = layout.towards(near.hex, hex);
     const steps = near.orders.filter((order) => typeof order.to === "number");
     const facing = steps.length > 0 ? Number(steps[steps.length - 1].to) : (unit.facing ?? to);
@@ -387,7 +425,10 @@ export class Hand {
   words(hex) {
     const goal = this.goals.get(hex);
     if (goal) return goal.text;
-    return this.choices.at(hex).map((c) => c.text).join("; ");
+    return this.choices
+      .at(hex)
+      .map((c) => c.text)
+      .join("; ");
   }
 
   /**

@@ -32,7 +32,14 @@ const HELP = [
 
 /** Shows the keys. */
 export function showKeys() {
-  dialog("Keys", h("dl", { class: "keys" }, ...HELP.flatMap(([key, words]) => [h("dt", null, h("kbd", null, key)), h("dd", null, words)])));
+  dialog(
+    "Keys",
+    h(
+      "dl",
+      { class: "keys" },
+      ...HELP.flatMap(([key, words]) => [h("dt", null, h("kbd", null, key)), h("dd", null, words)]),
+    ),
+  );
 }
 
 /**
@@ -97,7 +104,7 @@ function act(table, event, on) {
     "+": () => table.board.camera.zoom(1.25),
     "=": () => table.board.camera.zoom(1.25),
     "-": () => table.board.camera.zoom(0.8),
-    "0": () => table.lookAtBattle(),
+    0: () => table.lookAtBattle(),
     Escape: () => table.escape(),
     "?": showKeys,
   };

@@ -5,6 +5,7 @@
 
 import { accountButton } from "./account.js";
 import { get, post, Refused } from "./api.js";
+import { battlefield } from "./battlefield.js";
 import { h, notice, put } from "./dom.js";
 import { newGame } from "./newgame.js";
 import { lightButton } from "./theme.js";
@@ -16,7 +17,12 @@ import { agoWords, difficulty, lengthWords, resultWords } from "./words.js";
 
 const REFRESH = 15_000;
 /** @type {Record<string, string>} */
-const GROUPS = { basic: "To learn with", player: "Of the rulebook", historian: "For the historian", fan: "By other hands" };
+const GROUPS = {
+  basic: "To learn with",
+  player: "Of the rulebook",
+  historian: "For the historian",
+  fan: "By other hands",
+};
 
 /**
  * @param {HTMLElement} page
@@ -25,7 +31,11 @@ const GROUPS = { basic: "To learn with", player: "Of the rulebook", historian: "
 export async function showLobby(page) {
   document.title = "Strategikon";
   const games = h("div", { class: "lists" });
-  const shelf = h("section", { class: "shelf", "aria-labelledby": "shelf-title" }, h("h2", { id: "shelf-title" }, "The shelf"));
+  const shelf = h(
+    "section",
+    { class: "shelf", "aria-labelledby": "shelf-title" },
+    h("h2", { id: "shelf-title" }, "The shelf"),
+  );
   const hero = h("section", { class: "hero", "aria-label": "Start here" });
   put(
     page,
@@ -34,7 +44,12 @@ export async function showLobby(page) {
       { class: "top" },
       h("a", { class: "brand", href: "#/" }, "Strategikon"),
       h("p", { class: "motto" }, "Ancient and medieval wargames, with a referee who knows every rule"),
-      h("nav", { "aria-label": "You" }, lightButton(), accountButton(() => void refresh())),
+      h(
+        "nav",
+        { "aria-label": "You" },
+        lightButton(),
+        accountButton(() => void refresh()),
+      ),
     ),
     h("main", { class: "lobby" }, h("h1", { class: "unseen" }, "Lobby"), hero, games, shelf),
   );
@@ -56,7 +71,14 @@ function showHero(hero, all) {
   if (!card) return;
   const play = async () => {
     try {
-      const { id } = await post("/games", { scenario: card.scenario, options: {}, seating: "hotseat", side: "first", clock: null, dice: "server" });
+      const { id } = await post("/games", {
+        scenario: card.scenario,
+        options: {},
+        seating: "hotseat",
+        side: "first",
+        clock: null,
+        dice: "server",
+      });
       location.hash = `#/game/${id}`;
     } catch (refused) {
       notice(refused instanceof Refused ? refused.why : String(refused), "bad");
@@ -64,7 +86,7 @@ function showHero(hero, all) {
   };
   put(
     hero,
-    picture(card, true),
+    battlefield(card),
     h(
       "div",
       { class: "words" },
@@ -84,20 +106,17 @@ function showHero(hero, all) {
 }
 
 /**
- * @param {ScenarioCard} card
- * @param {boolean} [now] whether it is seen at once
- */
-function picture(card, now = false) {
-  return h("img", { class: "battlefield", src: card.picture, alt: `The battlefield of ${card.title}`, width: 480, height: 320, loading: now ? "eager" : "lazy", decoding: "async" });
-}
-
-/**
  * @param {HTMLElement} shelf
  * @param {ShelfGame[]} all
  */
 function showShelf(shelf, all) {
   const found = h("div", { class: "found", "aria-live": "polite" });
-  const search = h("input", { type: "search", placeholder: "a battle, a people, a year", "aria-label": "Search the shelf", oninput: list });
+  const search = h("input", {
+    type: "search",
+    placeholder: "a battle, a people, a year",
+    "aria-label": "Search the shelf",
+    oninput: list,
+  });
   const order = h(
     "select",
     { "aria-label": "Order", onchange: list },
@@ -109,12 +128,19 @@ function showShelf(shelf, all) {
   shelf.append(h("div", { class: "filters" }, search, order), found);
   function list() {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const said = (/** @type {ScenarioCard} */ c) => [c.title, c.date, c.scenario, ...c.sides, c.notes].join(" ").toLowerCase();
+    const said = (/** @type {ScenarioCard} */ c) =>
+      [c.title, c.date, c.scenario, ...c.sides, c.notes].join(" ").toLowerCase();
     const sections = all.map((game) => {
       const titled = (/** @type {ScenarioCard} */ c) => words.some((w) => c.title.toLowerCase().includes(w));
-      const cards = game.scenarios.filter((c) => words.every((w) => said(c).includes(w))).sort((a, b) => Number(titled(b)) - Number(titled(a)));
+      const cards = game.scenarios
+        .filter((c) => words.every((w) => said(c).includes(w)))
+        .sort((a, b) => Number(titled(b)) - Number(titled(a)));
       if (order.value === "shelf") return shelfByGroup(game, cards);
-      const by = /** @type {Record<string, (c: ScenarioCard) => number>} */ ({ year: (c) => c.year, difficulty: (c) => c.difficulty, length: (c) => c.turns });
+      const by = /** @type {Record<string, (c: ScenarioCard) => number>} */ ({
+        year: (c) => c.year,
+        difficulty: (c) => c.difficulty,
+        length: (c) => c.turns,
+      });
       const key = by[order.value] ?? by.year;
       return h("section", null, h("h3", null, game.title), grid([...cards].sort((a, b) => key(a) - key(b))));
     });
@@ -147,7 +173,7 @@ function scenarioCard(card) {
   return h(
     "button",
     { class: "card", onclick: () => newGame(card), "data-scenario": card.scenario },
-    picture(card),
+    battlefield(card),
     h("span", { class: "title" }, card.title),
     h("span", { class: "date" }, card.date),
     h("span", { class: "facts" }, card.sides.join(" – ")),
@@ -158,10 +184,17 @@ function scenarioCard(card) {
 
 /** @param {HTMLElement} games */
 async function showLists(games) {
-  const [mine, open, watch] = /** @type {GameCard[][]} */ (await Promise.all(["mine", "open", "watch"].map((list) => get(`/games?list=${list}`))));
+  const [mine, open, watch] = /** @type {GameCard[][]} */ (
+    await Promise.all(["mine", "open", "watch"].map((list) => get(`/games?list=${list}`)))
+  );
   const waiting = mine.filter((game) => game.your_move).length;
   document.title = waiting > 0 ? `(${waiting}) Strategikon` : "Strategikon";
-  put(games, list("Your games", mine, mineRow), list("Open challenges", open, openRow), list("Games to watch", watch, watchRow));
+  put(
+    games,
+    list("Your games", mine, mineRow),
+    list("Open challenges", open, openRow),
+    list("Games to watch", watch, watchRow),
+  );
 }
 
 /**
@@ -172,7 +205,12 @@ async function showLists(games) {
 function list(title, all, row) {
   if (all.length === 0) return null;
   const shown = all.slice(0, 12);
-  return h("section", { class: "games" }, h("h2", null, title), h("ul", null, ...shown.map((game) => h("li", null, row(game)))));
+  return h(
+    "section",
+    { class: "games" },
+    h("h2", null, title),
+    h("ul", null, ...shown.map((game) => h("li", null, row(game)))),
+  );
 }
 
 /** @param {GameCard} game */
@@ -182,7 +220,14 @@ function opponents(game) {
 
 /** @param {GameCard} game */
 function mineRow(game) {
-  const state = game.result || game.turn.over ? resultWords(game.result ?? game.turn.over) : game.your_move ? "your move" : game.sides.some((s) => !s.player) ? "waiting for an opponent" : "their move";
+  const state =
+    game.result || game.turn.over
+      ? resultWords(game.result ?? game.turn.over)
+      : game.your_move
+        ? "your move"
+        : game.sides.some((s) => !s.player)
+          ? "waiting for an opponent"
+          : "their move";
   return h(
     "a",
     { class: game.your_move ? "row yours" : "row", href: `#/game/${game.id}` },
@@ -218,5 +263,11 @@ function openRow(game) {
 /** @param {GameCard} game */
 function watchRow(game) {
   const state = game.turn.over ? resultWords(game.turn.over) : `${game.moves} moves`;
-  return h("a", { class: "row", href: `#/game/${game.id}` }, h("b", null, game.title), h("span", null, opponents(game)), h("span", { class: "state" }, state));
+  return h(
+    "a",
+    { class: "row", href: `#/game/${game.id}` },
+    h("b", null, game.title),
+    h("span", null, opponents(game)),
+    h("span", { class: "state" }, state),
+  );
 }

@@ -29,6 +29,8 @@ export class LogPanel {
     /** @type {LogEntry | undefined} */
     this.tail = undefined;
     this.label = "";
+    /** The entry before, which a step may go on from. @type {LogEntry | null} */
+    this.before = null;
   }
 
   /**
@@ -42,6 +44,7 @@ export class LogPanel {
       put(this.list);
       this.shown = 0;
       this.label = "";
+      this.before = null;
     }
     if (log.length === this.shown) return;
     for (const entry of log.slice(this.shown)) {
@@ -49,11 +52,31 @@ export class LogPanel {
         this.label = entry.turn_label;
         this.list.append(h("li", { class: "turn" }, h("h4", null, this.label)));
       }
-      if (entry.events.length > 0) this.list.append(this.item(entry, entry.entry === last));
+      if (entry.events.length > 0 && !this.goesOn(entry)) this.list.append(this.item(entry, entry.entry === last));
     }
     this.shown = log.length;
     this.tail = log[log.length - 1];
     if (this.pinned) this.toEnd();
+  }
+
+  /**
+   * A step of the unit that stepped last goes on in the same line.
+   * @param {LogEntry} entry
+   */
+  goesOn(entry) {
+    const steps = (/** @type {LogEntry | null} */ e) =>
+      e?.events.length === 1 && e.events[0].kind === "moved" && e.events[0].counters?.length ? e.events[0] : null;
+    const [last, now] = [steps(this.before), steps(entry)];
+    const line = this.list.lastElementChild;
+    const same = last && now && String(last.counters) === String(now.counters) && line?.matches(".entry");
+    this.before = entry;
+    const [button, words] = [line?.querySelector(".moment"), line?.querySelector("p.moved .words")];
+    if (!same || !line || !button || !words) return false;
+    words.textContent = `${words.textContent?.replace(/\.$/, "")} – ${now.hexes?.[now.hexes.length - 1] ?? ""}.`;
+    line.setAttribute("data-entry", String(entry.entry));
+    button.textContent = String(entry.entry);
+    button.setAttribute("aria-label", `Entry ${entry.entry}: see the board at this moment`);
+    return true;
   }
 
   /**
@@ -65,7 +88,17 @@ export class LogPanel {
     return h(
       "li",
       { class: fresh ? "entry fresh" : "entry", "data-entry": entry.entry },
-      h("button", { class: "moment", title: "See the board at this moment", "aria-label": `Entry ${entry.entry}: see the board at this moment`, onclick: () => this.goTo(entry.entry) }, String(entry.entry)),
+      h(
+        "button",
+        {
+          class: "moment",
+          title: "See the board at this moment",
+          "aria-label": `Entry ${entry.entry}: see the board at this moment`,
+          onclick: (/** @type {Event} */ e) =>
+            this.goTo(Number(/** @type {HTMLElement} */ (e.currentTarget).textContent)),
+        },
+        String(entry.entry),
+      ),
       h("div", null, ...entry.events.flatMap(eventWords), ...sums.map((e) => breakdown(e))),
     );
   }
@@ -96,7 +129,16 @@ export class LogPanel {
 function eventWords(event) {
   const dice = event.dice ?? [];
   const words = dice.length > 0 ? event.text.replace(/,? die \d+$/, "") : event.text;
-  return [h("p", { class: event.kind }, sentence(words).replace(/\.$/, dice.length > 0 ? "" : "."), ...dice.flatMap((face) => [" ", die(face)]), " ", ruleLink(event.rule))];
+  return [
+    h(
+      "p",
+      { class: event.kind },
+      h("span", { class: "words" }, sentence(words).replace(/\.$/, dice.length > 0 ? "" : ".")),
+      ...dice.flatMap((face) => [" ", die(face)]),
+      " ",
+      ruleLink(event.rule),
+    ),
+  ];
 }
 
 /** @param {GameEvent} event */

@@ -59,7 +59,16 @@ async function start() {
 /** @param {unknown} fault */
 function apologise(fault) {
   const why = fault instanceof Error ? fault.message : String(fault);
-  put(byId("page"), h("main", { class: "plain" }, h("h1", null, "This page cannot be shown"), h("p", null, why), h("p", null, h("a", { href: "#/" }, "To the lobby"))));
+  put(
+    byId("page"),
+    h(
+      "main",
+      { class: "plain" },
+      h("h1", null, "This page cannot be shown"),
+      h("p", null, why),
+      h("p", null, h("a", { href: "#/" }, "To the lobby")),
+    ),
+  );
 }
 
 start().catch(apologise);

@@ -96,7 +96,8 @@ export class Match {
       this.tries += 1;
       setTimeout(() => this.listen(), wait);
     });
-    for (const kind of ["entry", "undone", "seats", "offer"]) line.addEventListener(kind, (event) => this.hear(JSON.parse(event.data), kind === "undone"));
+    for (const kind of ["entry", "undone", "seats", "offer"])
+      line.addEventListener(kind, (event) => this.hear(JSON.parse(event.data), kind === "undone"));
     line.addEventListener("chat", (event) => this.hearTalk(JSON.parse(event.data)));
     line.addEventListener("presence", (event) => this.see(JSON.parse(event.data).online));
   }

@@ -14,11 +14,19 @@ import { invitation, showInvitation } from "./newgame.js";
  * @param {import("./types.js").View} view
  */
 export function explainHouse(view) {
-  const tracks = view.scene.tracks.filter((t) => t.house).map((t) => `${t.name}: its length is ours, not the rulebook's.`);
+  const tracks = view.scene.tracks
+    .filter((t) => t.house)
+    .map((t) => `${t.name}: its length is ours, not the rulebook's.`);
   const lines = [view.scene.landscape.house, ...view.card.house, ...tracks].filter(Boolean);
   dialog(
     "Not of the rulebook",
-    h("p", null, lines.length > 0 ? "Where the rulebook is silent, or its map was not to be had, these values are of the house:" : "Everything in this scenario is of the rulebook."),
+    h(
+      "p",
+      null,
+      lines.length > 0
+        ? "Where the rulebook is silent, or its map was not to be had, these values are of the house:"
+        : "Everything in this scenario is of the rulebook.",
+    ),
     h("ul", null, ...lines.map((line) => h("li", null, String(line)))),
   );
 }
@@ -27,7 +35,11 @@ export function explainHouse(view) {
 function explainDice(view) {
   dialog(
     "The dice",
-    h("p", null, "Before the game the server drew a secret seed and showed its digest. Each roll follows from the seed, the number of the roll and a random text your browser sends with the order, so neither side nor the server can pick it. When the game is over the seed is shown, and “strategikon verify” recomputes every roll of the record."),
+    h(
+      "p",
+      null,
+      "Before the game the server drew a secret seed and showed its digest. Each roll follows from the seed, the number of the roll and a random text your browser sends with the order, so neither side nor the server can pick it. When the game is over the seed is shown, and “strategikon verify” recomputes every roll of the record.",
+    ),
     h("p", null, h("b", null, "Digest: "), h("code", null, view.dice?.commitment ?? "–")),
     h("p", null, h("b", null, "Seed: "), h("code", null, view.dice?.seed ?? "shown when the game is over")),
   );

@@ -4,6 +4,7 @@
  */
 
 import { post, Refused } from "./api.js";
+import { battlefield } from "./battlefield.js";
 import { dialog, h, notice, put } from "./dom.js";
 import { difficulty, lengthWords } from "./words.js";
 
@@ -37,7 +38,12 @@ export function invitation(id) {
  * @param {boolean} [checked]
  */
 function radio(name, value, label, about, checked = false) {
-  return h("label", { class: "radio" }, h("input", { type: "radio", name, value, checked }), h("span", null, h("b", null, label), h("small", null, about)));
+  return h(
+    "label",
+    { class: "radio" },
+    h("input", { type: "radio", name, value, checked }),
+    h("span", null, h("b", null, label), h("small", null, about)),
+  );
 }
 
 /**
@@ -47,7 +53,12 @@ function radio(name, value, label, about, checked = false) {
  * @param {string} [chosen]
  */
 function select(name, label, values, chosen) {
-  return h("label", { class: "field" }, label, h("select", { name }, ...values.map(([value, words]) => h("option", { value, selected: value === chosen }, words))));
+  return h(
+    "label",
+    { class: "field" },
+    label,
+    h("select", { name }, ...values.map(([value, words]) => h("option", { value, selected: value === chosen }, words))),
+  );
 }
 
 /** @param {ScenarioCard} card */
@@ -56,16 +67,44 @@ export function newGame(card) {
   const apart = h(
     "div",
     { class: "apart", hidden: true },
-    select("side", "You play", [["first", card.sides[0]], ["second", card.sides[1]], ["random", "whichever falls to you"]]),
-    select("clock", "Clock", [["none", "none"], ["live-20", "live: 20 min + 10 s a move"], ["live-60", "live: 60 min + 20 s a move"], ["days-1", "by post: 1 day a move"], ["days-3", "by post: 3 days a move"], ["days-7", "by post: 7 days a move"]]),
+    select("side", "You play", [
+      ["first", card.sides[0]],
+      ["second", card.sides[1]],
+      ["random", "whichever falls to you"],
+    ]),
+    select("clock", "Clock", [
+      ["none", "none"],
+      ["live-20", "live: 20 min + 10 s a move"],
+      ["live-60", "live: 60 min + 20 s a move"],
+      ["days-1", "by post: 1 day a move"],
+      ["days-3", "by post: 3 days a move"],
+      ["days-7", "by post: 7 days a move"],
+    ]),
   );
-  const together = h("div", null, select("dice", "Dice", [["server", "rolled here"], ["physical", "our own, entered by hand"]]));
+  const together = h(
+    "div",
+    null,
+    select("dice", "Dice", [
+      ["server", "rolled here"],
+      ["physical", "our own, entered by hand"],
+    ]),
+  );
   const options = card.options.map((option) =>
     h(
       "label",
       { class: "field" },
       option.about,
-      h("select", { "data-option": option.name }, ...option.values.map((value) => h("option", { value: JSON.stringify(value), selected: JSON.stringify(value) === JSON.stringify(option.default) }, String(value)))),
+      h(
+        "select",
+        { "data-option": option.name },
+        ...option.values.map((value) =>
+          h(
+            "option",
+            { value: JSON.stringify(value), selected: JSON.stringify(value) === JSON.stringify(option.default) },
+            String(value),
+          ),
+        ),
+      ),
     ),
   );
   const form = h(
@@ -87,8 +126,13 @@ export function newGame(card) {
   );
   const box = dialog(
     card.title,
-    h("p", { class: "facts" }, `${card.date} · ${card.sides.join(" against ")} · ${lengthWords(card)} `, difficulty(card.difficulty)),
-    h("div", { class: "two" }, h("div", null, h("img", { class: "battlefield", src: card.picture, alt: "", width: 480, height: 320 }), about(card)), form),
+    h(
+      "p",
+      { class: "facts" },
+      `${card.date} · ${card.sides.join(" against ")} · ${lengthWords(card)} `,
+      difficulty(card.difficulty),
+    ),
+    h("div", { class: "two" }, h("div", null, battlefield(card), about(card)), form),
   );
   box.classList.add("wide");
 

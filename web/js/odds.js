@@ -27,7 +27,13 @@ export function bars(chances) {
       const bar = h("i", { "aria-hidden": "true" });
       bar.style.setProperty("--p", `${(share * 100).toFixed(1)}%`);
       const percent = `${Math.round(share * 100)}%`;
-      return h("li", { class: tone(chance.result) }, h("span", null, chance.result), bar, h("b", { title: `${chance.ways} of ${chance.of}` }, percent));
+      return h(
+        "li",
+        { class: tone(chance.result) },
+        h("span", null, chance.result),
+        bar,
+        h("b", { title: `${chance.ways} of ${chance.of}` }, percent),
+      );
     }),
   );
 }
@@ -40,7 +46,13 @@ export function sumTable(sum) {
   return h(
     "table",
     null,
-    h("tbody", null, ...sum.terms.map((term) => h("tr", null, h("th", { scope: "row" }, term.label, " ", ruleLink(term.rule)), h("td", null, term.value)))),
+    h(
+      "tbody",
+      null,
+      ...sum.terms.map((term) =>
+        h("tr", null, h("th", { scope: "row" }, term.label, " ", ruleLink(term.rule)), h("td", null, term.value)),
+      ),
+    ),
     h("tfoot", null, h("tr", { class: "sum" }, h("th", { scope: "row", colspan: 2 }, sum.total))),
   );
 }
@@ -58,6 +70,7 @@ export function oddsCard(sum) {
  */
 export function oddsCards(odds) {
   const cards = (odds.sums ?? []).map(oddsCard);
-  if (cards.length === 0 && (odds.chances ?? []).length > 0) return [h("section", { class: "odds" }, h("h3", null, "The roll"), bars(odds.chances))];
+  if (cards.length === 0 && (odds.chances ?? []).length > 0)
+    return [h("section", { class: "odds" }, h("h3", null, "The roll"), bars(odds.chances))];
   return cards;
 }

@@ -33,7 +33,18 @@ export class Panel {
     this.odds = h("div", { class: "odds-now" });
     this.boxes = h("div", { class: "boxes" });
     this.here = h("div", { class: "here" });
-    this.element = h("section", { class: "now", "aria-label": "Now" }, this.head, this.prompt, this.offers, this.actions, this.objection, this.odds, this.here, this.boxes);
+    this.element = h(
+      "section",
+      { class: "now", "aria-label": "Now" },
+      this.head,
+      this.prompt,
+      this.offers,
+      this.actions,
+      this.objection,
+      this.odds,
+      this.here,
+      this.boxes,
+    );
     /** @type {{choices: Choice[], title: string} | null} */
     this.question = null;
     /** @type {string | null} */
@@ -47,7 +58,17 @@ export class Panel {
     const weigh = () => void this.weigh(choice);
     return h(
       "button",
-      { class: onward ? "go" : null, "data-focus": choice.text, "data-kind": choice.kind, onclick: () => void this.hand?.play(choice), onmouseenter: WEIGHED.has(choice.kind) && weigh, onfocus: WEIGHED.has(choice.kind) && ((/** @type {FocusEvent} */ e) => e.target instanceof Element && e.target.matches(":focus-visible") && weigh()) },
+      {
+        class: onward ? "go" : null,
+        "data-focus": choice.text,
+        "data-kind": choice.kind,
+        onclick: () => void this.hand?.play(choice),
+        onmouseenter: WEIGHED.has(choice.kind) && weigh,
+        onfocus:
+          WEIGHED.has(choice.kind) &&
+          ((/** @type {FocusEvent} */ e) =>
+            e.target instanceof Element && e.target.matches(":focus-visible") && weigh()),
+      },
       choice.text,
       key && h("kbd", { "aria-hidden": "true" }, key),
     );
@@ -59,7 +80,9 @@ export class Panel {
    */
   show(back = null) {
     const { view } = this.match;
-    const focus = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute("data-focus") : null;
+    const focus = this.element.contains(document.activeElement)
+      ? document.activeElement?.getAttribute("data-focus")
+      : null;
     this.showPrompt(view, back);
     this.showOffers(view);
     this.showActions(view, back);
@@ -67,7 +90,9 @@ export class Panel {
     this.showHere();
     if (this.weighing === 0) put(this.odds, ...(back === null ? (view.sums ?? []).map(oddsCard) : []));
     if (focus) {
-      const again = [...this.element.querySelectorAll("[data-focus]")].find((e) => e.getAttribute("data-focus") === focus);
+      const again = [...this.element.querySelectorAll("[data-focus]")].find(
+        (e) => e.getAttribute("data-focus") === focus,
+      );
       if (again instanceof HTMLElement) again.focus({ preventScroll: true });
       else document.getElementById("board")?.focus({ preventScroll: true });
     }
@@ -87,15 +112,30 @@ export class Panel {
     const over = view.turn.over;
     if (over) {
       put(this.head, "The end");
-      put(this.prompt, h("b", { class: "verdict" }, `${resultWords(over)[0].toUpperCase()}${resultWords(over).slice(1)}. `), sentence(over.why), " ", ruleLink(over.rule));
+      put(
+        this.prompt,
+        h("b", { class: "verdict" }, `${resultWords(over)[0].toUpperCase()}${resultWords(over).slice(1)}. `),
+        sentence(over.why),
+        " ",
+        ruleLink(over.rule),
+      );
       return;
     }
     const words = side && view.prompt.startsWith(`${side}: `) ? view.prompt.slice(side.length + 2) : view.prompt;
     if (this.match.ours || view.turn.dice) put(this.prompt, sentence(words));
     else {
       const [seat, free] = [view.seats.find((s) => s.name === side), view.seats.find((s) => !s.player)];
-      const whom = free ? `Waiting for somebody to take the ${free.name}` : seat ? `Waiting for ${seat.player} (${seat.name})` : words;
-      put(this.prompt, h("span", { class: "waiting" }, sentence(whom)), " ", !free && seat && h("span", { class: "soft" }, sentence(words)));
+      const whom = free
+        ? `Waiting for somebody to take the ${free.name}`
+        : seat
+          ? `Waiting for ${seat.player} (${seat.name})`
+          : words;
+      put(
+        this.prompt,
+        h("span", { class: "waiting" }, sentence(whom)),
+        " ",
+        !free && seat && h("span", { class: "soft" }, sentence(words)),
+      );
     }
   }
 
@@ -103,15 +143,34 @@ export class Panel {
   showOffers(view) {
     const { match } = this;
     const alone = view.you.length === 2;
-    const other = (/** @type {string | null} */ seat) => seat !== null && !alone && match.seated && !view.you.includes(/** @type {any} */ (seat));
-    const mine = (/** @type {string | null} */ seat) => seat !== null && !alone && view.you.includes(/** @type {any} */ (seat));
+    const other = (/** @type {string | null} */ seat) =>
+      seat !== null && !alone && match.seated && !view.you.includes(/** @type {any} */ (seat));
+    const mine = (/** @type {string | null} */ seat) =>
+      seat !== null && !alone && view.you.includes(/** @type {any} */ (seat));
     const answer = (/** @type {string} */ words, /** @type {() => void} */ yes, /** @type {() => void} */ no) =>
-      h("p", { class: "offer" }, words, " ", h("button", { class: "go", onclick: yes }, "Accept"), h("button", { onclick: no }, "Decline"));
+      h(
+        "p",
+        { class: "offer" },
+        words,
+        " ",
+        h("button", { class: "go", onclick: yes }, "Accept"),
+        h("button", { onclick: no }, "Decline"),
+      );
     put(
       this.offers,
-      other(view.undo.asked_by) && answer("Your opponent asks to take the last orders back.", () => void match.act("/undo/answer", { accept: true }), () => void match.act("/undo/answer", { accept: false })),
+      other(view.undo.asked_by) &&
+        answer(
+          "Your opponent asks to take the last orders back.",
+          () => void match.act("/undo/answer", { accept: true }),
+          () => void match.act("/undo/answer", { accept: false }),
+        ),
       mine(view.undo.asked_by) && h("p", { class: "offer" }, "You have asked to take back; your opponent decides."),
-      other(view.draw.offered_by) && answer("Your opponent offers a draw.", () => void match.act("/draw", { accept: true }), () => void match.act("/draw", { decline: true })),
+      other(view.draw.offered_by) &&
+        answer(
+          "Your opponent offers a draw.",
+          () => void match.act("/draw", { accept: true }),
+          () => void match.act("/draw", { decline: true }),
+        ),
       mine(view.draw.offered_by) && h("p", { class: "offer" }, "You have offered a draw."),
     );
   }
@@ -134,11 +193,33 @@ export class Panel {
     put(
       this.actions,
       ...ranked(choices.general).map(({ choice, onward }) => this.button(choice, onward)),
-      choices.general.length === 0 && !choices.facingDue && !choices.inHand && h("button", { class: "stuck", "data-focus": "stuck", onclick: () => void hand.askWhyNotOn() }, "Why can I not go on?"),
-      chosen && h("p", { class: "selected" }, h("b", null, chosen.name), chosen.hex ? ` in ${chosen.hex}` : "", hand.goals.size > 0 ? ": choose a marked hex, or " : " ", !choices.inHand && h("button", { class: "link", "data-focus": "let go", onclick: () => hand.clear() }, "let go")),
+      choices.general.length === 0 &&
+        !choices.facingDue &&
+        !choices.inHand &&
+        h(
+          "button",
+          { class: "stuck", "data-focus": "stuck", onclick: () => void hand.askWhyNotOn() },
+          "Why can I not go on?",
+        ),
+      chosen &&
+        h(
+          "p",
+          { class: "selected" },
+          h("b", null, chosen.name),
+          chosen.hex ? ` in ${chosen.hex}` : "",
+          hand.goals.size > 0 ? ": choose a marked hex, or " : " ",
+          !choices.inHand &&
+            h("button", { class: "link", "data-focus": "let go", onclick: () => hand.clear() }, "let go"),
+        ),
       ...own.map((c) => this.button(c)),
       choices.facingDue && h("p", { class: "soft" }, "Click the hex it shall face, or an arrow."),
-      asked && h("div", { class: "question", role: "group", "aria-label": asked.title }, h("h3", null, asked.title), ...asked.choices.map((c) => this.button(c))),
+      asked &&
+        h(
+          "div",
+          { class: "question", role: "group", "aria-label": asked.title },
+          h("h3", null, asked.title),
+          ...asked.choices.map((c) => this.button(c)),
+        ),
     );
   }
 
@@ -155,7 +236,10 @@ export class Panel {
       if (faces.length === request.count) void this.match.roll([...faces]);
       else put(row, ...all(), h("span", null, faces.join(", ")));
     };
-    const all = () => Array.from({ length: request.sides }, (_, i) => h("button", { class: "die-button", "data-face": i + 1, onclick: press(i + 1) }, String(i + 1)));
+    const all = () =>
+      Array.from({ length: request.sides }, (_, i) =>
+        h("button", { class: "die-button", "data-face": i + 1, onclick: press(i + 1) }, String(i + 1)),
+      );
     put(row, ...all());
     return row;
   }
@@ -172,7 +256,16 @@ export class Panel {
       return { box, counters, ready: counters.some((c) => able.has(c.id)) };
     });
     boxes.sort((a, b) => Number(b.ready) - Number(a.ready));
-    put(this.boxes, ...boxes.map(({ box, counters }) => tray(box.name, counters, { able: /** @type {Set<number>} */ (able), selected: hand?.selected ?? null, take: (id) => void hand?.take(id) })));
+    put(
+      this.boxes,
+      ...boxes.map(({ box, counters }) =>
+        tray(box.name, counters, {
+          able: /** @type {Set<number>} */ (able),
+          selected: hand?.selected ?? null,
+          take: (id) => void hand?.take(id),
+        }),
+      ),
+    );
   }
 
   /** The counters of the hex pointed at, each to be taken. */
@@ -187,11 +280,42 @@ export class Panel {
     const rows = stack.map((counter, i) => {
       const able = !hand.idle && hand.choices.able.has(counter.id);
       const state = counter.seals.filter((seal) => seal !== "active" && seal !== "aboard").join(", ");
-      const facing = counter.facing !== null && counter.aboard === null ? `faces ${layout.compass(counter.facing)}` : counter.aboard !== null ? "aboard" : "";
-      const deed = able ? hand.choices.immediate(counter.id)?.text.replace(counter.name, "").replace(/ in \d{4}( \([^)]*\))?/, "").trim() : null;
-      const words = h("span", null, h("b", null, counter.name), h("small", null, [facing, state].filter(Boolean).join(", ")), deed && h("em", null, deed));
-      const props = { class: counter.id === hand.selected ? "unit chosen" : "unit", "data-focus": `unit ${counter.id}` };
-      return h("li", null, able ? h("button", { ...props, onclick: () => void hand.take(counter.id), "aria-keyshortcuts": String(i + 1) }, cardboard(counter), words) : h("span", props, cardboard(counter), words));
+      const facing =
+        counter.facing !== null && counter.aboard === null
+          ? `faces ${layout.compass(counter.facing)}`
+          : counter.aboard !== null
+            ? "aboard"
+            : "";
+      const deed = able
+        ? hand.choices
+            .immediate(counter.id)
+            ?.text.replace(counter.name, "")
+            .replace(/ in \d{4}( \([^)]*\))?/, "")
+            .trim()
+        : null;
+      const words = h(
+        "span",
+        null,
+        h("b", null, counter.name),
+        h("small", null, [facing, state].filter(Boolean).join(", ")),
+        deed && h("em", null, deed),
+      );
+      const props = {
+        class: counter.id === hand.selected ? "unit chosen" : "unit",
+        "data-focus": `unit ${counter.id}`,
+      };
+      return h(
+        "li",
+        null,
+        able
+          ? h(
+              "button",
+              { ...props, onclick: () => void hand.take(counter.id), "aria-keyshortcuts": String(i + 1) },
+              cardboard(counter),
+              words,
+            )
+          : h("span", props, cardboard(counter), words),
+      );
     });
     put(this.here, h("h3", null, `In ${this.hex}`), h("ul", null, ...rows));
   }

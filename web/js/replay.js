@@ -3,9 +3,28 @@
  * @module
  */
 
-import { h, notice, put } from "./dom.js";
+import { h, notice, put, s } from "./dom.js";
 
-const SPEEDS = [[2000, "slow"], [900, "steady"], [350, "fast"]];
+/** Signs drawn by ourselves: not every machine has them as letters. */
+const SIGNS = {
+  first: "M-7-6v12M7-6L0 0L7 6zM1-6L-6 0L1 6z",
+  back: "M4-6L-5 0L4 6z",
+  play: "M-5-7L7 0L-5 7z",
+  pause: "M-5-6h3v12h-3zM2-6h3v12h-3z",
+  on: "M-4-6L5 0L-4 6z",
+  last: "M7-6v12M-7-6L0 0L-7 6zM-1-6L6 0L-1 6z",
+};
+
+/** @param {keyof typeof SIGNS} name */
+function sign(name) {
+  return s("svg", { class: "sign", viewBox: "-9 -8 18 16", "aria-hidden": "true" }, s("path", { d: SIGNS[name] }));
+}
+
+const SPEEDS = [
+  [2000, "slow"],
+  [900, "steady"],
+  [350, "fast"],
+];
 
 /** The replay bar under the board. */
 export class Replay {
@@ -20,16 +39,36 @@ export class Replay {
     this.at = null;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
-    const step = (/** @type {string} */ label, /** @type {string} */ sign, /** @type {() => void} */ act) => h("button", { "aria-label": label, title: label, onclick: act }, sign);
-    this.slider = h("input", { type: "range", min: 0, step: 1, "aria-label": "Entry", oninput: () => this.goTo(Number(this.slider.value)) });
+    const step = (/** @type {string} */ label, /** @type {keyof typeof SIGNS} */ name, /** @type {() => void} */ act) =>
+      h("button", { "aria-label": label, title: label, onclick: act }, sign(name));
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      step: 1,
+      "aria-label": "Entry",
+      oninput: () => this.goTo(Number(this.slider.value)),
+    });
     this.count = h("output", { class: "count" });
-    this.playing = step("Play", "▶", () => this.toggle());
-    this.speed = h("select", { "aria-label": "Speed", onchange: () => this.timer && this.start() }, ...SPEEDS.map(([ms, name], i) => h("option", { value: ms, selected: i === 1 }, String(name))));
+    this.playing = step("Play", "play", () => this.toggle());
+    this.speed = h(
+      "select",
+      { "aria-label": "Speed", onchange: () => this.timer && this.start() },
+      ...SPEEDS.map(([ms, name], i) => h("option", { value: ms, selected: i === 1 }, String(name))),
+    );
     this.marks = h("span", { class: "bookmarks" });
     this.element = h(
       "div",
       { class: "replay", role: "group", "aria-label": "Replay", hidden: true },
-      h("div", { class: "steps" }, step("First entry", "⏮", () => this.goTo(0)), step("One back", "◀", () => this.step(-1)), this.playing, step("One on", "▶|", () => this.step(1)), step("Last entry", "⏭", () => this.goTo(this.match.view.entry)), this.speed),
+      h(
+        "div",
+        { class: "steps" },
+        step("First entry", "first", () => this.goTo(0)),
+        step("One back", "back", () => this.step(-1)),
+        this.playing,
+        step("One on", "on", () => this.step(1)),
+        step("Last entry", "last", () => this.goTo(this.match.view.entry)),
+        this.speed,
+      ),
       h("div", { class: "where" }, this.slider, this.count),
       h(
         "div",
@@ -70,7 +109,20 @@ export class Replay {
     this.slider.value = String(n);
     this.count.textContent = `${n} of ${last}`;
     if (n >= last) this.stop();
-    put(this.marks, ...this.bookmarks.map((mark) => h("button", { class: mark === n ? "bookmark here" : "bookmark", "aria-label": `Bookmark at entry ${mark}`, onclick: () => this.goTo(mark) }, `⚑ ${mark}`)));
+    put(
+      this.marks,
+      ...this.bookmarks.map((mark) =>
+        h(
+          "button",
+          {
+            class: mark === n ? "bookmark here" : "bookmark",
+            "aria-label": `Bookmark at entry ${mark}`,
+            onclick: () => this.goTo(mark),
+          },
+          `⚑ ${mark}`,
+        ),
+      ),
+    );
     return undefined;
   }
 
@@ -90,14 +142,14 @@ export class Replay {
     this.stop();
     if ((this.at ?? 0) >= this.match.view.entry) this.goTo(0);
     this.timer = setInterval(() => this.step(1), Number(this.speed.value));
-    this.playing.textContent = "❚❚";
+    put(this.playing, sign("pause"));
     this.playing.setAttribute("aria-label", "Pause");
   }
 
   stop() {
     clearInterval(this.timer);
     this.timer = undefined;
-    this.playing.textContent = "▶";
+    put(this.playing, sign("play"));
     this.playing.setAttribute("aria-label", "Play");
   }
 

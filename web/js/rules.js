@@ -42,7 +42,12 @@ export class RulesPanel {
   constructor(game) {
     this.game = game;
     this.found = h("div", { class: "found", tabindex: -1 });
-    this.search = h("input", { type: "search", placeholder: "Search the rules", "aria-label": "Search the rules", oninput: () => void this.list() });
+    this.search = h("input", {
+      type: "search",
+      placeholder: "Search the rules",
+      "aria-label": "Search the rules",
+      oninput: () => void this.list(),
+    });
     this.element = h("div", { class: "rules" }, this.search, this.found);
     /** @type {string | null} */
     this.opened = null;

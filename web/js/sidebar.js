@@ -17,14 +17,45 @@ export class Sidebar {
   constructor(now, tabs) {
     this.words = h("p", { id: "board-words" });
     this.details = h("details", { class: "in-words" }, h("summary", null, "The board in words"), this.words);
-    this.handle = h("button", { class: "handle", "aria-expanded": "false", "aria-label": "More of the panel", onclick: () => this.draw() }, h("i"));
+    this.handle = h(
+      "button",
+      { class: "handle", "aria-expanded": "false", "aria-label": "More of the panel", onclick: () => this.draw() },
+      h("i"),
+    );
     this.tabs = tabs.map((tab) => {
-      const button = h("button", { role: "tab", id: `tab-${tab.name}`, "aria-controls": `body-${tab.name}`, onclick: () => this.open(tab.name) }, tab.words);
-      for (const [name, value] of [["id", `body-${tab.name}`], ["role", "tabpanel"], ["aria-labelledby", `tab-${tab.name}`], ["tabindex", "0"]]) tab.body.setAttribute(name, value);
+      const button = h(
+        "button",
+        { role: "tab", id: `tab-${tab.name}`, "aria-controls": `body-${tab.name}`, onclick: () => this.open(tab.name) },
+        tab.words,
+      );
+      for (const [name, value] of [
+        ["id", `body-${tab.name}`],
+        ["role", "tabpanel"],
+        ["aria-labelledby", `tab-${tab.name}`],
+        ["tabindex", "0"],
+      ])
+        tab.body.setAttribute(name, value);
       return { ...tab, button };
     });
-    const list = h("div", { class: "tabs", role: "tablist", "aria-label": "More", onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e) }, ...this.tabs.map((t) => t.button));
-    this.element = h("aside", { class: "panel", "aria-label": "Panel" }, this.handle, now, list, h("div", { class: "bodies" }, ...this.tabs.map((t) => t.body)), this.details);
+    const list = h(
+      "div",
+      {
+        class: "tabs",
+        role: "tablist",
+        "aria-label": "More",
+        onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e),
+      },
+      ...this.tabs.map((t) => t.button),
+    );
+    this.element = h(
+      "aside",
+      { class: "panel", "aria-label": "Panel" },
+      this.handle,
+      now,
+      list,
+      h("div", { class: "bodies" }, ...this.tabs.map((t) => t.body)),
+      this.details,
+    );
     this.choose("log");
   }
 

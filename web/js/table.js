@@ -53,7 +53,8 @@ export class Table {
       weigh: (choice) => void this.panel.weigh(choice),
     });
     this.panel.hand = this.hand;
-    const press = (/** @type {string} */ words, /** @type {string} */ title, /** @type {() => void} */ act) => h("button", { onclick: act, title }, words);
+    const press = (/** @type {string} */ words, /** @type {string} */ title, /** @type {() => void} */ act) =>
+      h("button", { onclick: act, title }, words);
     this.undoButton = press("Undo", "Take back (u)", () => void this.undo());
     this.threatButton = press("Threats", "What the enemy could do next turn (t)", () => this.toggle("threats"));
     this.fireButton = press("Range", "What the selected counter could hit (f)", () => this.toggle("fire"));
@@ -72,7 +73,11 @@ export class Table {
       { name: "chat", words: "Talk", body: this.chat.element, opened: () => {} },
     ]);
     this.dice = h("div", { class: "thrown", "aria-hidden": "true" });
-    this.line = h("p", { class: "line", role: "status", hidden: true }, "The line to the server is lost; trying again…");
+    this.line = h(
+      "p",
+      { class: "line", role: "status", hidden: true },
+      "The line to the server is lost; trying again…",
+    );
     /** The entry looked at, if not the present. @type {number | null} */
     this.back = null;
     this.threats = false;
@@ -91,13 +96,30 @@ export class Table {
       { class: "zoom", role: "group", "aria-label": "Zoom" },
       h("button", { "aria-label": "Nearer", onclick: () => camera.zoom(1.3) }, "+"),
       h("button", { "aria-label": "Farther", onclick: () => camera.zoom(1 / 1.3) }, "−"),
-      h("button", { "aria-label": "The whole battle", onclick: () => this.lookAtBattle() }, s("svg", { viewBox: "-8 -8 16 16", "aria-hidden": "true" }, s("path", { d: "M-6.500-2.500v-4h4M6.500-2.500v-4h-4M-6.500 2.500v4h4M6.500 2.500v4h-4" }))),
+      h(
+        "button",
+        { "aria-label": "The whole battle", onclick: () => this.lookAtBattle() },
+        s(
+          "svg",
+          { viewBox: "-8 -8 16 16", "aria-hidden": "true" },
+          s("path", { d: "M-6.500-2.500v-4h4M6.500-2.500v-4h-4M-6.500 2.500v4h4M6.500 2.500v4h-4" }),
+        ),
+      ),
     );
     this.side.element.addEventListener("click", (event) => {
       const rule = event.target instanceof Element ? event.target.closest("[data-rule]") : null;
       if (rule) this.openRule(rule.getAttribute("data-rule") ?? "");
     });
-    put(this.page, this.banner.element, h("main", { class: "table" }, h("div", { class: "stage" }, this.board.frame, zoom, this.dice, this.line, this.replay.element), this.side.element));
+    put(
+      this.page,
+      this.banner.element,
+      h(
+        "main",
+        { class: "table" },
+        h("div", { class: "stage" }, this.board.frame, zoom, this.dice, this.line, this.replay.element),
+        this.side.element,
+      ),
+    );
     this.match.changed = (fresh) => this.changed(fresh);
     this.match.connected = (state) => (this.line.hidden = state === "open");
     this.changed([]);
@@ -136,7 +158,7 @@ export class Table {
     if (view.scene.counters.filter((c) => c.hex).length > stood + 3) this.lookAtBattle();
     this.board.frame.setAttribute("aria-label", `Board of ${view.scene.title}`);
     this.board.frame.dataset.entry = String(view.entry);
-    this.undoButton.textContent = view.undo.free || !this.match.seated ? "Undo" : "Ask undo";
+    this.undoButton.textContent = view.undo.free || !this.match.seated || view.entry === 0 ? "Undo" : "Ask undo";
     this.undoButton.disabled = !this.match.seated || view.entry === 0 || Boolean(view.turn.over);
     for (const event of fresh.flatMap((entry) => entry.events).slice(-8)) announce(sentence(event.text));
     this.badge();
@@ -162,7 +184,10 @@ export class Table {
   throwDice(fresh) {
     const faces = fresh.flatMap((entry) => entry.events).flatMap((event) => event.dice ?? []);
     if (faces.length === 0) return;
-    put(this.dice, ...faces.slice(-3).map((face) => h("span", { class: still() ? "big die" : "big die falls" }, String(face))));
+    put(
+      this.dice,
+      ...faces.slice(-3).map((face) => h("span", { class: still() ? "big die" : "big die falls" }, String(face))),
+    );
     clearTimeout(this.clearing);
     this.clearing = setTimeout(() => put(this.dice), 1600);
   }
@@ -246,7 +271,8 @@ export class Table {
   toggle(what) {
     this[what] = !this[what];
     (what === "fire" ? this.fireButton : this.threatButton).setAttribute("aria-pressed", String(this[what]));
-    if (this.fire && what === "fire" && this.hand.selected === null && !this.cursor.hex) notice("Select a counter to see what it could hit.");
+    if (this.fire && what === "fire" && this.hand.selected === null && !this.cursor.hex)
+      notice("Select a counter to see what it could hit.");
     void this.overlays();
   }
 
@@ -260,7 +286,10 @@ export class Table {
     const fire = this.fire && present && who !== undefined ? await this.match.keep(`/fire/${who}`).catch(() => []) : [];
     if (entry !== this.match.view.entry) return;
     this.board.highlight("menace", menace);
-    this.board.highlight("range", fire.map((/** @type {string} */ hex) => ({ hex, kind: "range" })));
+    this.board.highlight(
+      "range",
+      fire.map((/** @type {string} */ hex) => ({ hex, kind: "range" })),
+    );
   }
 }
 

@@ -17,18 +17,32 @@ const INKS = ["#133a60", "#6b3f06"];
 export function cardboard(counter) {
   const side = Math.min(counter.side, 1);
   const hidden = counter.glyph === "hidden";
-  const use = (/** @type {string} */ name, /** @type {Record<string, unknown>} */ props = {}) => s("use", { href: `#${name}`, ...props });
+  const use = (/** @type {string} */ name, /** @type {Record<string, unknown>} */ props = {}) =>
+    s("use", { href: `#${name}`, ...props });
   const drawn = document.getElementById(`g-${counter.glyph}`) !== null;
   const leader = /^[A-F]$/.test(counter.glyph);
-  const letters = (/** @type {number} */ y, /** @type {number} */ size) => s("text", { y, "font-size": size, "font-weight": 700, "text-anchor": "middle", fill: INKS[side] }, counter.glyph);
-  const figure = (/** @type {string} */ text, /** @type {number} */ x, /** @type {string} */ anchor, /** @type {number} */ size) => text && s("text", { x, y: 17.6, "font-size": size, "font-weight": 700, "text-anchor": anchor, fill: "#1d140a" }, text);
+  const letters = (/** @type {number} */ y, /** @type {number} */ size) =>
+    s("text", { y, "font-size": size, "font-weight": 700, "text-anchor": "middle", fill: INKS[side] }, counter.glyph);
+  const figure = (
+    /** @type {string} */ text,
+    /** @type {number} */ x,
+    /** @type {string} */ anchor,
+    /** @type {number} */ size,
+  ) =>
+    text &&
+    s("text", { x, y: 17.6, "font-size": size, "font-weight": 700, "text-anchor": anchor, fill: "#1d140a" }, text);
   const wide = counter.left.length + counter.middle.length + counter.right.length > 6;
   const [large, small] = wide ? [10.5, 7.5] : [13.5, 9.5];
   return s(
     "svg",
     { class: "cardboard", viewBox: "-24 -24 50 52", "aria-hidden": "true" },
     use(`${hidden ? "back" : "card"}${side}`),
-    !hidden && (leader ? use("g-leader", { color: INKS[side] }) : drawn ? use(`g-${counter.glyph}`, { color: INKS[side] }) : letters(3, counter.glyph.length > 3 ? 10 : 15)),
+    !hidden &&
+      (leader
+        ? use("g-leader", { color: INKS[side] })
+        : drawn
+          ? use(`g-${counter.glyph}`, { color: INKS[side] })
+          : letters(3, counter.glyph.length > 3 ? 10 : 15)),
     !hidden && leader && letters(-1, 11),
     !hidden && figure(counter.left, -18.2, "start", large),
     !hidden && figure(counter.middle, 0, "middle", small),
@@ -62,14 +76,33 @@ export function tray(name, counters, { able, selected, take }) {
     const top = heap.find((c) => able.has(c.id)) ?? heap[0];
     const words = heap.length > 1 ? `${sort(top)}, ${heap.length} of them` : top.name;
     const chosen = heap.some((c) => c.id === selected);
-    const picture = [cardboard(top), heap.length > 1 ? h("span", { class: "many", "aria-hidden": "true" }, `×${heap.length}`) : null];
+    const picture = [
+      cardboard(top),
+      heap.length > 1 ? h("span", { class: "many", "aria-hidden": "true" }, `×${heap.length}`) : null,
+    ];
     return h(
       "li",
       null,
       able.has(top.id)
-        ? h("button", { class: chosen ? "pile chosen" : "pile", title: words, "aria-label": words, "aria-pressed": chosen, "data-counter": top.id, onclick: () => take(top.id) }, ...picture)
+        ? h(
+            "button",
+            {
+              class: chosen ? "pile chosen" : "pile",
+              title: words,
+              "aria-label": words,
+              "aria-pressed": chosen,
+              "data-counter": top.id,
+              onclick: () => take(top.id),
+            },
+            ...picture,
+          )
         : h("span", { class: "pile", title: words, role: "img", "aria-label": words }, ...picture),
     );
   });
-  return h("section", { class: "box" }, h("h3", null, name), h("ul", null, ...piles));
+  return h(
+    "section",
+    { class: counters.some((c) => able.has(c.id)) ? "box" : "box idle" },
+    h("h3", null, name),
+    h("ul", null, ...piles),
+  );
 }

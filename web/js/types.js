@@ -112,6 +112,7 @@
  * @property {"short" | "medium" | "long"} length
  * @property {number} difficulty
  * @property {string} picture
+ * @property {Landscape & {landscape: string, armies: string[][]}} [field]
  */
 
 /** @typedef {{game: string, title: string, scenarios: ScenarioCard[]}} ShelfGame */

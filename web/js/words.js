@@ -14,7 +14,12 @@ export function lengthWords(card) {
 /** @param {number} level 1 to 3 */
 export function difficulty(level) {
   const words = ["easy", "moderate", "demanding"][level - 1] ?? "demanding";
-  return h("span", { class: "difficulty", title: words }, h("span", { "aria-hidden": "true" }, "◆".repeat(level) + "◇".repeat(Math.max(0, 3 - level))), h("span", { class: "unseen" }, words));
+  return h(
+    "span",
+    { class: "difficulty", title: words },
+    h("span", { "aria-hidden": "true" }, "◆".repeat(level) + "◇".repeat(Math.max(0, 3 - level))),
+    h("span", { class: "unseen" }, words),
+  );
 }
 
 /** @param {import("./types.js").Verdict | null | undefined} verdict */
@@ -37,7 +42,12 @@ export function agoWords(when) {
 /** @param {number} ms */
 export function clockWords(ms) {
   const seconds = Math.max(0, Math.floor(ms / 1000));
-  const [d, hours, m, sec] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
+  const [d, hours, m, sec] = [
+    Math.floor(seconds / 86400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+    seconds % 60,
+  ];
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
   if (d > 0) return `${d} d ${hours} h`;
   return hours > 0 ? `${hours}:${two(m)}:${two(sec)}` : `${m}:${two(sec)}`;

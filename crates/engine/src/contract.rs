@@ -201,6 +201,11 @@ pub trait Game: Clone + Eq + Hash + Send + Sync + 'static {
         Aim::default()
     }
 
+    /// Whether there is any counter a viewer may not know.
+    fn hides_from(&self, _viewer: Viewer) -> bool {
+        false
+    }
+
     /// Whether a viewer may not know which counter this is.
     fn conceals(&self, _counter: u16, _viewer: Viewer) -> bool {
         false

@@ -48,7 +48,11 @@ impl DiceRequest {
         if wrong {
             return Err(Objection::new(
                 "dice",
-                format!("{faces:?} does not answer the roll: expected {} from 1 to {}", count_of(self), self.sides),
+                format!(
+                    "{faces:?} does not answer the roll: expected {} from 1 to {}",
+                    count_of(self),
+                    self.sides
+                ),
             ));
         }
         Ok(Dice::from_faces(faces))

@@ -418,8 +418,7 @@ impl Grid {
         for (left, right) in [(facing.turned(5), facing), (facing, facing.turned(1))] {
             for i in 0..=range as i16 {
                 for j in 0..=(range as i16 - i) {
-                    let offset =
-                        Offset { q: 0, r: 0 }.plus(self.step(left), i).plus(self.step(right), j);
+                    let offset = Offset { q: 0, r: 0 }.plus(self.step(left), i).plus(self.step(right), j);
                     if (i, j) != (0, 0) && !cone.contains(&offset) {
                         cone.push(offset);
                     }
@@ -610,7 +609,8 @@ mod tests {
 
     #[test]
     fn neighbours_are_mutual_and_one_step_away() {
-        for grid in [flat(), Grid::new(Orientation::Pointy, 9, 6, true), Grid::new(Orientation::Flat, 5, 5, false)]
+        for grid in
+            [flat(), Grid::new(Orientation::Pointy, 9, 6, true), Grid::new(Orientation::Flat, 5, 5, false)]
         {
             for a in grid.hexes() {
                 for (d, b) in grid.neighbours(a) {

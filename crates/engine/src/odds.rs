@@ -92,7 +92,10 @@ impl<R: Copy> OddsTable<R> {
         }
         if let Some(i) = rows.iter().position(|row| row.len() != columns.len()) {
             let (found, wanted) = (rows[i].len(), columns.len());
-            return Err(format!("the row of die {} has {found} results, expected {wanted}", i + lowest_die as usize));
+            return Err(format!(
+                "the row of die {} has {found} results, expected {wanted}",
+                i + lowest_die as usize
+            ));
         }
         Ok(OddsTable { columns, lowest_die, rows })
     }
@@ -204,7 +207,8 @@ mod tests {
     use super::*;
 
     fn table() -> OddsTable<char> {
-        OddsTable::new(vec![(1, 2), (1, 1), (2, 1)], 1, vec![vec!['a', 'b', 'c'], vec!['d', 'e', 'f']]).unwrap()
+        OddsTable::new(vec![(1, 2), (1, 1), (2, 1)], 1, vec![vec!['a', 'b', 'c'], vec!['d', 'e', 'f']])
+            .unwrap()
     }
 
     #[test]

@@ -77,6 +77,8 @@ pub trait Table: Send + Sync {
     fn menace(&self, side: Side, viewer: Viewer) -> Vec<Threat>;
     /// The hexes a counter could hit from where it stands.
     fn field_of_fire(&self, counter: u16) -> Vec<HexNumber>;
+    /// Whether there is any counter a viewer may not know.
+    fn hides_from(&self, viewer: Viewer) -> bool;
     /// Whether a viewer may not know which counter this is.
     fn conceals(&self, counter: u16, viewer: Viewer) -> bool;
     /// The position as data.
@@ -278,6 +280,10 @@ impl<G: Game> Table for OpenTable<G> {
 
     fn field_of_fire(&self, counter: u16) -> Vec<HexNumber> {
         self.position.field_of_fire(counter)
+    }
+
+    fn hides_from(&self, viewer: Viewer) -> bool {
+        self.position.hides_from(viewer)
     }
 
     fn conceals(&self, counter: u16, viewer: Viewer) -> bool {

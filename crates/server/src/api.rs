@@ -24,7 +24,7 @@ use tower_http::compression::CompressionLayer;
 use crate::Settings;
 use crate::hall::Hall;
 use crate::limits::Limits;
-pub use openapi::{Endpoint, ENDPOINTS};
+pub use openapi::{ENDPOINTS, Endpoint};
 
 /// The largest body a request may have.
 const LARGEST: usize = 64 * 1024;
@@ -96,7 +96,7 @@ pub fn service(hall: Arc<Hall>, settings: Settings) -> Router {
         .fallback(get(pages::file).fallback(wrong_method))
         .layer(DefaultBodyLimit::max(LARGEST))
         .layer(from_fn_with_state(house.clone(), guard::admit))
-        .layer(CompressionLayer::new().quality(CompressionLevel::Precise(4)))
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(from_fn(guard::headers))
         .layer(from_fn_with_state(house.clone(), guard::count))
         .with_state(house)

@@ -4,15 +4,16 @@ use std::collections::VecDeque;
 
 use engine::dice::derived_roll;
 use engine::edition::ScenarioCard;
-use engine::record::{DiceSource, Header, Session, Told};
+use engine::record::{DiceSource, Header, Session};
 use engine::table::{Table, turn_value};
-use engine::{Objection, Side, Turn, Viewer};
+use engine::{Event, Objection, Side, Turn, Viewer};
 use serde_json::{Value, json};
 use shelf::Shelf;
 
 use crate::clock::{Allowance, Clocks};
 use crate::deed::{Act, Deed};
 use crate::store::{GameRow, StoreFault, Summary};
+use crate::view::Drawn;
 
 /// So much of the talk is kept at hand.
 const TALK: usize = 200;
@@ -41,6 +42,8 @@ pub struct Contest {
     pub talk: VecDeque<Value>,
     /// When the last deed was done.
     pub updated: i64,
+    /// The layer drawn last: most visitors see the same.
+    pub(crate) drawn: Drawn,
 }
 
 /// A player in a seat.
@@ -108,8 +111,8 @@ impl Held {
 /// What came of a deed, for those who look on.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Happened {
-    /// An order or roll, with its events.
-    Entry(Told),
+    /// An order or roll: the number of the entry, and its events.
+    Entry(usize, Vec<Event>),
     /// Entries were taken back.
     Undone,
     /// Somebody sat down.
@@ -147,6 +150,7 @@ impl Contest {
             ended: None,
             talk: VecDeque::new(),
             updated: row.created,
+            drawn: Drawn::default(),
             row,
         })
     }
@@ -187,10 +191,9 @@ impl Contest {
                 Ok(Happened::Seats)
             }
             Act::Order { order } => {
-                let words = self.session.table().describe(order)?;
                 let events = self.session.play(order)?;
                 self.moved(deed.side);
-                Ok(Happened::Entry(Told { n: self.session.cursor(), words, events }))
+                Ok(Happened::Entry(self.session.cursor(), events))
             }
             Act::Roll { dice, nonce } => {
                 let events = match nonce {
@@ -206,8 +209,7 @@ impl Contest {
                     }
                 };
                 self.moved(deed.side);
-                let words = format!("roll {dice:?}");
-                Ok(Happened::Entry(Told { n: self.session.cursor(), words, events }))
+                Ok(Happened::Entry(self.session.cursor(), events))
             }
             Act::Undo { to } => {
                 self.session.undo_to(*to, true)?;
@@ -234,7 +236,8 @@ impl Contest {
             Act::Resign => self.end(Ending::Resigned(side?)),
             Act::Claim => self.end(Ending::Late(side?.other())),
             Act::Chat { player, name, text } => {
-                let line = json!({ "n": deed.number, "player": player, "who": name, "text": text, "at": deed.at });
+                let line =
+                    json!({ "n": deed.number, "player": player, "who": name, "text": text, "at": deed.at });
                 self.talk.push_back(line.clone());
                 if self.talk.len() > TALK {
                     self.talk.pop_front();
@@ -291,7 +294,8 @@ impl Contest {
 
     /// The seats a player holds.
     pub fn held(&self, player: Option<i64>) -> Held {
-        let sits = |side: Side| player.is_some() && self.seats[side.index()].as_ref().map(|s| s.player) == player;
+        let sits =
+            |side: Side| player.is_some() && self.seats[side.index()].as_ref().map(|s| s.player) == player;
         match (sits(Side::First), sits(Side::Second)) {
             (true, true) => Held::Both,
             (true, false) => Held::One(Side::First),
@@ -309,9 +313,7 @@ impl Contest {
     pub fn turn(&self) -> Value {
         let table = self.session.table();
         let name = |side: Side| table.side_name(side);
-        let over = |winner: Option<Side>, grade: &str, rule: &str, why: String| {
-            json!({ "over": { "winner": winner.map(name), "grade": grade, "rule": rule, "why": why } })
-        };
+        let over = |winner: Option<Side>, grade: &str, rule: &str, why: String| json!({ "over": { "winner": winner.map(name), "grade": grade, "rule": rule, "why": why } });
         match self.ended {
             None => turn_value(table),
             Some(Ending::Resigned(side)) => {

@@ -78,7 +78,12 @@ impl Fault {
 /// A refusal by the rules of the game.
 impl From<Objection> for Fault {
     fn from(objection: Objection) -> Self {
-        Fault { status: StatusCode::UNPROCESSABLE_ENTITY, rule: objection.rule, why: objection.why, view: None }
+        Fault {
+            status: StatusCode::UNPROCESSABLE_ENTITY,
+            rule: objection.rule,
+            why: objection.why,
+            view: None,
+        }
     }
 }
 
@@ -87,9 +92,10 @@ impl From<StoreFault> for Fault {
         match fault {
             StoreFault::NameTaken => Fault::outdated("this name is taken"),
             StoreFault::Overtaken => Fault::outdated("somebody else was faster; look again"),
-            StoreFault::Closing => {
-                Fault::new(StatusCode::SERVICE_UNAVAILABLE, "the server is about to restart; try again in a moment")
-            }
+            StoreFault::Closing => Fault::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "the server is about to restart; try again in a moment",
+            ),
             StoreFault::Database(_) | StoreFault::Corrupt(_) => {
                 tracing::error!(%fault, "the store failed");
                 Fault::trouble()

@@ -9,7 +9,7 @@ use engine::{Objection, Side};
 use shelf::Shelf;
 use tokio::sync::{OnceCell, OwnedMutexGuard};
 
-use crate::contest::Contest;
+use crate::contest::{Contest, Held};
 use crate::deed::{Act, Deed};
 use crate::fault::Fault;
 use crate::mail::Post;
@@ -61,6 +61,16 @@ impl InHand {
     }
 }
 
+/// A plan carried out.
+pub struct Done<T> {
+    /// What the plan answered.
+    pub answer: T,
+    /// The contest after it.
+    pub hand: InHand,
+    /// What came of it.
+    pub news: Vec<News>,
+}
+
 /// Deeds carried out but not yet written down.
 pub struct Draft<'a> {
     /// The contest as it stands after them.
@@ -104,7 +114,7 @@ impl Hall {
     /// How many contests are at hand, and how many listen to them.
     pub fn crowd(&self) -> (usize, usize) {
         let rooms = self.rooms();
-        (rooms.len(), rooms.values().map(|room| room.audience.len()).sum())
+        (rooms.len(), rooms.values().map(|room| room.audience.count()).sum())
     }
 
     /// The room of a contest; made if there is none, in place of those nobody has used for long.
@@ -117,7 +127,7 @@ impl Hall {
         }
         if rooms.len() >= self.capacity {
             // Nobody listens, and nobody but the hall holds it.
-            let idle = |room: &Arc<Room>| room.audience.len() == 0 && Arc::strong_count(room) == 1;
+            let idle = |room: &Arc<Room>| room.audience.count() == 0 && Arc::strong_count(room) == 1;
             let mut ages: Vec<u64> =
                 rooms.values().filter(|r| idle(r)).map(|r| r.used.load(Ordering::Relaxed)).collect();
             ages.sort_unstable();
@@ -231,29 +241,34 @@ impl Hall {
 
     /// Carries out a plan, writes its deeds down, and tells them. What is answered is on disk.
     ///
-    /// Goes on to the end even if the asker hangs up meanwhile.
+    /// Goes on to the end even if the asker, who holds these seats, hangs up meanwhile.
     pub async fn perform<T: Send + 'static>(
         self: &Arc<Self>,
         mut hand: InHand,
+        asker: Held,
         plan: impl FnOnce(&mut Draft) -> Result<T, Fault> + Send + 'static,
-    ) -> Result<(T, InHand), Fault> {
+    ) -> Result<Done<T>, Fault> {
         let hall = self.clone();
         let done = tokio::spawn(async move {
             let started = Instant::now();
             let written = hand.contest.number;
             let before = hand.contest.to_act();
-            let wanted = hand.room.audience.wanted(&hand.contest);
+            let mut wanted = hand.room.audience.wanted(&hand.contest);
+            wanted[asker.index()] = true;
             let mut draft =
                 Draft { contest: &mut hand.contest, now: now(), wanted, deeds: vec![], news: vec![] };
             let outcome = plan(&mut draft);
             let Draft { deeds, news, .. } = draft;
-            if deeds.is_empty() {
-                return outcome.map(|answer| (answer, hand));
-            }
-            if outcome.is_err() {
-                hall.restore(&mut hand, written).await?;
-                return outcome.map(|answer| (answer, hand));
-            }
+            let answer = match outcome {
+                Err(fault) => {
+                    if !deeds.is_empty() {
+                        hall.restore(&mut hand, written).await?;
+                    }
+                    return Err(fault);
+                }
+                Ok(answer) if deeds.is_empty() => return Ok(Done { answer, hand, news }),
+                Ok(answer) => answer,
+            };
             let (game, summary) = (hand.room.id.clone(), hand.contest.summary());
             if let Err(fault) = hall.store.append(Append { game, after: written, deeds, summary }).await {
                 hall.restore(&mut hand, written).await?;
@@ -264,7 +279,7 @@ impl Hall {
             if hand.contest.to_act() != before {
                 hall.post.your_move(&hall.store, &hand.contest, hand.online());
             }
-            outcome.map(|answer| (answer, hand))
+            Ok(Done { answer, hand, news })
         });
         done.await.map_err(|_| Fault::trouble())?
     }
@@ -274,7 +289,8 @@ impl Hall {
         let Some(contest) = room.contest.get() else { return };
         let contest = contest.lock().await;
         let online = room.audience.online(&contest);
-        room.audience.call(&format!("event: presence\ndata: {{\"online\":[{},{}]}}\n\n", online[0], online[1]));
+        room.audience
+            .call(&format!("event: presence\ndata: {{\"online\":[{},{}]}}\n\n", online[0], online[1]));
     }
 
     /// Keeps lines open and finds those that are gone.

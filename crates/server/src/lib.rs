@@ -15,6 +15,7 @@ pub mod deed;
 pub mod fault;
 pub mod hall;
 pub mod limits;
+pub mod load;
 pub mod mail;
 mod redact;
 pub mod room;
@@ -100,7 +101,11 @@ impl Server {
     }
 
     /// Takes requests until `stop` is done, then finishes what is under way.
-    pub async fn run(self, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
+    pub async fn run(
+        self,
+        listener: TcpListener,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> std::io::Result<()> {
         let hall = self.hall.clone();
         let stopping = async move {
             stop.await;

@@ -88,8 +88,7 @@ impl Limits {
         if buckets.len() > MANY {
             buckets.retain(|(errand, _), bucket| level(*errand, bucket) < errand.allowance().0);
         }
-        let bucket =
-            buckets.entry((errand, whose)).or_insert(Bucket { left: errand.allowance().0, at: now });
+        let bucket = buckets.entry((errand, whose)).or_insert(Bucket { left: errand.allowance().0, at: now });
         bucket.left = level(errand, bucket);
         bucket.at = now;
         let granted = bucket.left >= 1.0;

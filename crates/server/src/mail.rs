@@ -1,7 +1,17 @@
-//! Mail to players whose move it is: throttled, with one click to stop.
+//! Mail to players whose move it is: only if they asked for it and are away, throttled, with one click to stop.
+
+use std::sync::{Arc, Mutex};
+
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::message::{Mailbox, Message};
+use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 
 use crate::contest::Contest;
+use crate::hall::now;
 use crate::store::Store;
+
+/// At most one letter to a player in so many milliseconds.
+const PAUSE: i64 = 30 * 60 * 1_000;
 
 /// How mail leaves the house.
 #[derive(Clone, Default)]
@@ -9,9 +19,118 @@ pub enum Post {
     /// Not at all.
     #[default]
     Off,
+    /// By a mail server.
+    Mailer(Arc<Mailer>),
+}
+
+/// Writes letters and sends them.
+pub struct Mailer {
+    way: Way,
+    from: Mailbox,
+    /// The address players know the table by, without a slash at its end.
+    address: String,
+    pause: i64,
+}
+
+/// Letters kept instead of sent.
+pub type Letters = Arc<Mutex<Vec<String>>>;
+
+enum Way {
+    Smtp(AsyncSmtpTransport<Tokio1Executor>),
+    Kept(Letters),
 }
 
 impl Post {
-    /// Writes to the player to act, unless they are here.
-    pub fn your_move(&self, _store: &Store, _contest: &Contest, _online: [bool; 2]) {}
+    /// By a mail server: `smtps://USER:PASSWORD@HOST` or `smtp://HOST:PORT?tls=required`.
+    pub fn smtp(url: &str, from: &str, address: &str) -> Result<Post, String> {
+        let way = AsyncSmtpTransport::<Tokio1Executor>::from_url(url);
+        let way = way.map_err(|error| format!("the mail server's address is wrong: {error}"))?.build();
+        Post::by(Way::Smtp(way), from, address, PAUSE)
+    }
+
+    /// Kept in a list instead of sent, for tests; at most one letter in `pause` milliseconds.
+    pub fn kept(address: &str, pause: i64) -> Result<(Post, Letters), String> {
+        let letters = Letters::default();
+        let post = Post::by(Way::Kept(Arc::clone(&letters)), "table@example.org", address, pause)?;
+        Ok((post, letters))
+    }
+
+    fn by(way: Way, from: &str, address: &str, pause: i64) -> Result<Post, String> {
+        let from =
+            from.parse().map_err(|error| format!("`{from}` is not an address to write from: {error}"))?;
+        let address = address.trim_end_matches('/').to_string();
+        Ok(Post::Mailer(Arc::new(Mailer { way, from, address, pause })))
+    }
+
+    /// Writes to the player to act, unless they are here or play against themselves.
+    pub fn your_move(&self, store: &Store, contest: &Contest, online: [bool; 2]) {
+        let Post::Mailer(mailer) = self else { return };
+        let Some(side) = contest.to_act().filter(|_| contest.is_seated()) else { return };
+        let [Some(one), Some(two)] = &contest.seats else { return };
+        if one.player == two.player || online[side.index()] {
+            return;
+        }
+        let (seat, enemy) = if side.index() == 0 { (one, two) } else { (two, one) };
+        let news = News {
+            player: seat.player,
+            name: seat.name.clone(),
+            enemy: enemy.name.clone(),
+            title: contest.card.title.clone(),
+            game: contest.row.id.clone(),
+        };
+        let (mailer, store) = (mailer.clone(), store.clone());
+        tokio::spawn(async move {
+            if let Err(error) = mailer.write(&store, &news).await {
+                tracing::warn!(game = news.game, error, "a mail could not be sent");
+            }
+        });
+    }
+}
+
+/// Whose move it is, and where.
+struct News {
+    player: i64,
+    name: String,
+    enemy: String,
+    title: String,
+    game: String,
+}
+
+/// A header lettre has no name for.
+fn header(name: &'static str, value: String) -> HeaderValue {
+    HeaderValue::new(HeaderName::new_from_ascii_str(name), value)
+}
+
+impl Mailer {
+    async fn write(&self, store: &Store, news: &News) -> Result<(), String> {
+        let turn =
+            store.take_mail_turn(news.player, now(), self.pause).await.map_err(|fault| fault.to_string())?;
+        let Some((email, stop)) = turn else { return Ok(()) };
+        let News { name, enemy, title, game, .. } = news;
+        let stop = format!("{}/api/unsubscribe/{stop}", self.address);
+        let text = format!(
+            "{name}, it is your move in \"{title}\" against {enemy}:\n{}/#/game/{game}\n\n\
+             You will not get another mail for half an hour, whatever happens at the table.\n\
+             To get none at all, open this once: {stop}\n",
+            self.address
+        );
+        let to = email.parse().map_err(|_| "the player's address is wrong".to_string())?;
+        let letter = Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, to))
+            .subject(format!("Your move: {title}"))
+            .raw_header(header("List-Unsubscribe", format!("<{stop}>")))
+            .raw_header(header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".into()))
+            .header(ContentType::TEXT_PLAIN)
+            .body(text)
+            .map_err(|error| error.to_string())?;
+        match &self.way {
+            Way::Smtp(smtp) => smtp.send(letter).await.map(drop).map_err(|error| error.to_string()),
+            Way::Kept(letters) => {
+                let text = String::from_utf8_lossy(&letter.formatted()).into_owned();
+                letters.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(text);
+                Ok(())
+            }
+        }
+    }
 }

@@ -4,15 +4,9 @@ use engine::event::EventKind;
 use engine::table::Table;
 use engine::{Event, Viewer};
 
-/// Whether the identity of any counter is hidden from a viewer.
-pub fn hides_anything(table: &dyn Table, viewer: Viewer) -> bool {
-    let all = table.scene(Viewer::Referee).counters;
-    viewer != Viewer::Referee && all.iter().any(|counter| table.conceals(counter.id, viewer))
-}
-
 /// Takes out of events what a viewer may not know: which counter it was. `table` is the game after them.
 pub fn events(mut events: Vec<Event>, table: &dyn Table, viewer: Viewer) -> Vec<Event> {
-    if viewer == Viewer::Referee {
+    if !table.hides_from(viewer) {
         return events;
     }
     for event in &mut events {

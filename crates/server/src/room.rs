@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 
 use crate::contest::{Contest, Happened, Held};
 use crate::deed::Deed;
-use crate::view::{BoardView, LogEntry, log_entry};
+use crate::view::{BoardView, LogDraft, LogEntry};
 
 /// So many messages may wait for a slow listener before its line is cut; it comes back and catches up.
 const PATIENCE: usize = 64;
@@ -43,25 +43,29 @@ enum Kind {
 }
 
 #[derive(Serialize)]
-struct Message<'a> {
+struct Brief<'a> {
     number: u64,
     entry: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     log: Option<[&'a LogEntry; 1]>,
+}
+
+#[derive(Serialize)]
+struct Full<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    log: Option<[&'a LogEntry; 1]>,
     #[serde(flatten)]
-    board: Option<&'a BoardView<'a>>,
+    board: &'a BoardView<'a>,
 }
 
 impl News {
     /// What came of a deed; `contest` stands just after it.
     pub fn of(contest: &Contest, deed: &Deed, happened: Happened, wanted: [bool; 4]) -> News {
         let kind = match happened {
-            Happened::Entry(told) => {
-                let side = contest.session.giver(told.n);
+            Happened::Entry(entry, events) => {
                 let table = contest.session.table();
-                let for_each = |held: Held| {
-                    wanted[held.index()].then(|| log_entry(told.clone(), side, table, held))
-                };
+                let draft = LogDraft::new(entry, events, contest.session.giver(entry), table);
+                let for_each = |held: Held| wanted[held.index()].then(|| draft.read_by(held, table));
                 Kind::Entry(Box::new(Held::ALL.map(for_each)))
             }
             Happened::Chat(line) => Kind::Chat(line.to_string()),
@@ -72,6 +76,14 @@ impl News {
         News { number: deed.number, entry: contest.session.cursor(), kind }
     }
 
+    /// The entry of the log it made, as a visitor with these seats may read it.
+    pub fn log(&self, held: Held) -> Option<&LogEntry> {
+        match &self.kind {
+            Kind::Entry(logs) => logs[held.index()].as_ref(),
+            _ => None,
+        }
+    }
+
     /// The message about it, with the board if it is the last one.
     fn message(&self, held: Held, board: Option<&BoardView>) -> String {
         let (word, log) = match &self.kind {
@@ -79,24 +91,13 @@ impl News {
             Kind::Entry(logs) => ("entry", logs[held.index()].as_ref()),
             Kind::Other(word) => (*word, None),
         };
-        // An entry's own number of entries, not the board's: several may come at once.
+        let log = log.map(|log| [log]);
         let message = match board {
-            Some(board) => serde_json::to_string(&WithLog { log: log.map(|log| [log]), board }),
-            None => {
-                let log = log.map(|log| [log]);
-                serde_json::to_string(&Message { number: self.number, entry: self.entry, log, board: None })
-            }
+            Some(board) => serde_json::to_string(&Full { log, board }),
+            None => serde_json::to_string(&Brief { number: self.number, entry: self.entry, log }),
         };
         format!("id: {}\nevent: {word}\ndata: {}\n\n", self.number, message.unwrap_or_default())
     }
-}
-
-#[derive(Serialize)]
-struct WithLog<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    log: Option<[&'a LogEntry; 1]>,
-    #[serde(flatten)]
-    board: &'a BoardView<'a>,
 }
 
 /// All the news as one text for a visitor; the last that is not talk brings the board.
@@ -124,7 +125,7 @@ impl Audience {
     }
 
     /// How many listen.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.lock().len()
     }
 
@@ -138,7 +139,9 @@ impl Audience {
         let listeners = self.lock();
         let here = |side: Side| {
             let seat = contest.seats[side.index()].as_ref();
-            seat.is_some_and(|seat| listeners.iter().any(|l| l.player == Some(seat.player) && !l.line.is_closed()))
+            seat.is_some_and(|seat| {
+                listeners.iter().any(|l| l.player == Some(seat.player) && !l.line.is_closed())
+            })
         };
         Side::BOTH.map(here)
     }
@@ -154,7 +157,7 @@ impl Audience {
 
     /// Tells everybody the news, each as they may know it.
     pub fn tell(&self, contest: &Contest, news: &[News], now: i64) {
-        if news.is_empty() || self.len() == 0 {
+        if news.is_empty() || self.count() == 0 {
             return;
         }
         let online = self.online(contest);

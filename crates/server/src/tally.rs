@@ -69,7 +69,8 @@ impl Tally {
         let mut below = 0;
         for (bound, counter) in BOUNDS.iter().zip(&self.times) {
             below += read(counter);
-            let _ = writeln!(out, "strategikon_deed_seconds_bucket{{le=\"{}\"}} {below}", *bound as f64 / 1e6);
+            let _ =
+                writeln!(out, "strategikon_deed_seconds_bucket{{le=\"{}\"}} {below}", *bound as f64 / 1e6);
         }
         let all = below + read(&self.times[BOUNDS.len()]);
         let sum = read(&self.time_sum) as f64 / 1e6;

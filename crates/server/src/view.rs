@@ -1,9 +1,11 @@
 //! Views: what a visitor is shown of a contest, as JSON.
 
+use std::sync::{Arc, Mutex};
+
 use engine::edition::ScenarioCard;
 use engine::hex::Orientation;
 use engine::odds::{Chance, Sum};
-use engine::record::{DiceSource, Told};
+use engine::record::DiceSource;
 use engine::scene::{Counter, Hint, Landscape, Mark, Scene, SideCard, Threat, Track, Tray};
 use engine::table::{Choice, Table};
 use engine::{Event, Side, Turn};
@@ -12,6 +14,23 @@ use serde_json::Value;
 
 use crate::contest::{Contest, Held};
 use crate::redact;
+
+/// The view after orders were given.
+#[derive(Serialize)]
+pub struct Played<'a> {
+    /// The view.
+    #[serde(flatten)]
+    pub view: View<'a>,
+    /// How many orders were played.
+    pub played: usize,
+    /// The entries that came of them.
+    pub log: Vec<&'a LogEntry>,
+    /// Why the next one was not.
+    pub refused: Option<&'a engine::Objection>,
+    /// The same, if it was the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<&'a engine::Objection>,
+}
 
 /// Everything about a contest.
 #[derive(Serialize)]
@@ -43,7 +62,7 @@ pub struct BoardView<'a> {
     your_move: bool,
     prompt: String,
     scene: SceneView,
-    layer: String,
+    layer: Arc<str>,
     orders: Vec<Choice>,
     sums: Vec<Sum>,
     chances: Vec<Chance>,
@@ -159,15 +178,38 @@ pub struct LogEntry {
 pub struct Moment {
     entry: usize,
     scene: SceneView,
-    layer: String,
+    layer: Arc<str>,
     prompt: String,
     turn: Value,
 }
 
-/// Counters and marks; the client lays the hints and threats it wants over them.
-fn layer(scene: &mut Scene) -> String {
+/// A layer once drawn, with what it shows. Whoever sees the same is shown the same drawing.
+#[derive(Default)]
+pub(crate) struct Drawn(Mutex<Option<Drawing>>);
+
+struct Drawing {
+    counters: Vec<Counter>,
+    marks: Vec<Mark>,
+    layer: Arc<str>,
+}
+
+impl Drawn {
+    /// Counters and marks; the client lays the hints and threats it wants over them.
+    fn layer(&self, scene: &mut Scene) -> Arc<str> {
+        let mut last = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(same) = last.as_ref().filter(|d| d.counters == scene.counters && d.marks == scene.marks) {
+            return same.layer.clone();
+        }
+        let layer = draw(scene);
+        let (counters, marks) = (scene.counters.clone(), scene.marks.clone());
+        *last = Some(Drawing { counters, marks, layer: layer.clone() });
+        layer
+    }
+}
+
+fn draw(scene: &mut Scene) -> Arc<str> {
     let (hints, threats) = (std::mem::take(&mut scene.hints), std::mem::take(&mut scene.threats));
-    let layer = board::layer_svg(scene);
+    let layer = board::layer_svg(scene).into();
     (scene.hints, scene.threats) = (hints, threats);
     layer
 }
@@ -195,13 +237,28 @@ fn turn_label(table: &dyn Table) -> String {
     format!("{}{}", turn.unwrap_or_default(), scene.phase)
 }
 
-/// An entry as a visitor may read it; `table` is the game after it.
-pub fn log_entry(told: Told, side: Option<Side>, table: &dyn Table, held: Held) -> LogEntry {
-    LogEntry {
-        entry: told.n,
-        side,
-        turn_label: turn_label(table),
-        events: redact::events(told.events, table, held.viewer(table)),
+/// An entry as everybody may know it exists: what a visitor may read of it is asked for next.
+pub struct LogDraft {
+    entry: usize,
+    side: Option<Side>,
+    turn_label: String,
+    events: Vec<Event>,
+}
+
+impl LogDraft {
+    /// An entry with its events; `table` is the game after it.
+    pub fn new(entry: usize, events: Vec<Event>, side: Option<Side>, table: &dyn Table) -> Self {
+        LogDraft { entry, side, turn_label: turn_label(table), events }
+    }
+
+    /// As a visitor may read it.
+    pub fn read_by(&self, held: Held, table: &dyn Table) -> LogEntry {
+        LogEntry {
+            entry: self.entry,
+            side: self.side,
+            turn_label: self.turn_label.clone(),
+            events: redact::events(self.events.clone(), table, held.viewer(table)),
+        }
     }
 }
 
@@ -213,7 +270,7 @@ impl Contest {
         let mut scene = table.scene(viewer);
         let acts = self.is_seated() && self.to_act().is_some_and(|side| held.holds(side));
         let orders = if acts { table.choices() } else { vec![] };
-        let hidden = redact::hides_anything(table, viewer);
+        let hidden = table.hides_from(viewer);
         let seat = |side: Side| SeatView {
             side,
             name: table.side_name(side),
@@ -230,7 +287,7 @@ impl Contest {
             turn: self.turn(),
             your_move: acts,
             prompt: self.prompt(&scene),
-            layer: layer(&mut scene),
+            layer: self.drawn.layer(&mut scene),
             scene: scene.into(),
             sums: if hidden { vec![] } else { self.sums(&orders) },
             chances: match table.turn() {
@@ -305,9 +362,8 @@ impl Contest {
     pub fn log(&self, from: usize, held: Held) -> Vec<LogEntry> {
         let mut log = vec![];
         let told = self.session.chronicle_from(from, |told, table| {
-            let told = Told { n: told.n, words: String::new(), events: std::mem::take(&mut told.events) };
-            let side = self.session.giver(told.n);
-            log.push(log_entry(told, side, table, held));
+            let (events, side) = (std::mem::take(&mut told.events), self.session.giver(told.n));
+            log.push(LogDraft::new(told.n, events, side, table).read_by(held, table));
         });
         if let Err(objection) = told {
             tracing::error!(game = self.row.id, %objection, "a game cannot be told again");
@@ -323,13 +379,13 @@ impl Contest {
         }
         if n == self.session.cursor() {
             let mut scene = self.session.table().scene(held.viewer(self.session.table()));
-            let (prompt, layer) = (self.prompt(&scene), layer(&mut scene));
+            let (prompt, layer) = (self.prompt(&scene), self.drawn.layer(&mut scene));
             return Ok(Moment { entry: n, layer, scene: scene.into(), prompt, turn: self.turn() });
         }
         let table = self.session.position(n)?;
         let mut scene = table.scene(held.viewer(table.as_ref()));
         scene.hints.clear();
-        let (prompt, layer) = (scene.prompt.clone(), layer(&mut scene));
+        let (prompt, layer) = (scene.prompt.clone(), draw(&mut scene));
         let turn = engine::table::turn_value(table.as_ref());
         Ok(Moment { entry: n, layer, scene: scene.into(), prompt, turn })
     }

@@ -354,7 +354,8 @@ on_both! {
 fn the_questions_of_the_board_are_answered_for_every_counter() {
     let database = common::sqlite();
     common::run(async {
-        let house = House::with(common::whole_shelf(), &database, common::settings(), Default::default()).await;
+        let house =
+            House::with(common::whole_shelf(), &database, common::settings(), Default::default()).await;
         let mut ann = house.guest().await;
         let (id, _) = ann.new_game_of(json!({"scenario": "armageddon/rome", "seating": "hotseat"})).await;
         let path = format!("/api/games/{id}");
@@ -372,7 +373,8 @@ fn the_questions_of_the_board_are_answered_for_every_counter() {
         let orders = view["orders"].as_array().unwrap();
         let mover = orders.iter().find(|o| o["kind"] == "move").unwrap();
         let routes = ann.get(&format!("{path}/routes/{}", mover["counter"])).await;
-        let route = routes.as_array().unwrap().iter().find(|r| r["stops"] == false && r["cost"] == "1").unwrap();
+        let route =
+            routes.as_array().unwrap().iter().find(|r| r["stops"] == false && r["cost"] == "1").unwrap();
         let went = ann.play(&id, &route["orders"].as_array().unwrap().clone()).await;
         let counters = went["scene"]["counters"].as_array().unwrap();
         let moved = counters.iter().find(|c| c["id"] == mover["counter"]).unwrap();
@@ -392,7 +394,10 @@ fn the_questions_of_the_board_are_answered_for_every_counter() {
         assert!(ann.caller.get("/api/symbols/flat.svg").await.unwrap().body.starts_with(b"<svg"));
         let shelf = ann.get("/api/shelf").await;
         let rome = &shelf[0]["scenarios"][0];
-        assert_eq!((&rome["scenario"], &rome["length"], &rome["difficulty"]), (&json!("armageddon/rome"), &json!("short"), &json!(1)));
+        assert_eq!(
+            (&rome["scenario"], &rome["length"], &rome["difficulty"]),
+            (&json!("armageddon/rome"), &json!("short"), &json!(1))
+        );
         let picture = ann.caller.get(rome["picture"].as_str().unwrap()).await.unwrap();
         assert!(picture.status == 200 && picture.body.starts_with(b"<svg"));
     });

@@ -23,7 +23,14 @@ fn row(id: &str, seating: &str) -> GameRow {
 }
 
 fn summary(players: [Option<i64>; 2]) -> Summary {
-    Summary { moves: 0, turn: r#"{"side":"Reds"}"#.into(), to_act: Some(0), finished: false, players, updated: 8 }
+    Summary {
+        moves: 0,
+        turn: r#"{"side":"Reds"}"#.into(),
+        to_act: Some(0),
+        finished: false,
+        players,
+        updated: 8,
+    }
 }
 
 fn order(number: u64) -> Deed {

@@ -3,15 +3,19 @@
 use std::io::Write;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 use lab::{Measurement, Stopwatch};
 use shelf::Shelf;
 
+use crate::bench_server::BenchServer;
 use crate::common::{Failure, json};
 
 /// What `bench` is asked.
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Bench {
+    #[command(subcommand)]
+    of: Option<Of>,
     /// Scenarios in full; by default the first of each game
     #[arg(value_name = "SCENARIO")]
     scenarios: Vec<String>,
@@ -29,9 +33,19 @@ pub struct Bench {
     json: bool,
 }
 
+/// What else can be measured.
+#[derive(Subcommand)]
+enum Of {
+    /// Many games and listeners on one server process
+    Server(BenchServer),
+}
+
 impl Bench {
     /// Measures.
     pub fn run(&self, shelf: &Shelf, out: &mut impl Write) -> Result<(), Failure> {
+        if let Some(Of::Server(server)) = &self.of {
+            return server.run(out);
+        }
         let span = Duration::try_from_secs_f64(self.seconds);
         let span = span.map_err(|_| Failure::Usage(format!("--seconds cannot be {}", self.seconds)))?;
         let watch = Stopwatch { span, seed: self.seed };

@@ -1,6 +1,7 @@
 //! The program: command line and wiring, nothing else. One file a subcommand.
 
 mod bench;
+mod bench_server;
 mod common;
 mod completions;
 mod list;

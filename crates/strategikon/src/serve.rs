@@ -38,6 +38,12 @@ pub struct Serve {
     /// A proxy in front says in X-Forwarded-For where requests come from
     #[arg(long)]
     proxy: bool,
+    /// Write to absent players by this mail server, such as smtps://USER:PASSWORD@HOST
+    #[arg(long, value_name = "URL", env = "STRATEGIKON_MAIL", hide_env_values = true, requires_all = ["mail_from", "address"])]
+    mail: Option<String>,
+    /// The address such mail comes from
+    #[arg(long, value_name = "EMAIL")]
+    mail_from: Option<String>,
     /// Do not limit how much one address may ask: for benchmarks and tests
     #[arg(long)]
     no_limits: bool,
@@ -82,7 +88,9 @@ fn database(asked: Option<&str>) -> Result<String, Failure> {
     let home = || std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/share"));
     let data = std::env::var_os("XDG_DATA_HOME").filter(|dir| !dir.is_empty()).map(PathBuf::from);
     let Some(data) = data.or_else(home) else {
-        return Err(Failure::Usage("there is no home folder to keep games in; say --database sqlite:FILE".into()));
+        return Err(Failure::Usage(
+            "there is no home folder to keep games in; say --database sqlite:FILE".into(),
+        ));
     };
     let folder = data.join("strategikon");
     std::fs::create_dir_all(&folder)?;
@@ -102,7 +110,11 @@ impl Serve {
             .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,server=info"));
         let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
         // A second server in one process (tests) keeps the first one's log.
-        let _ = if self.log_json { log.json().try_init() } else { log.with_ansi(io::stderr().is_terminal()).try_init() };
+        let _ = if self.log_json {
+            log.json().try_init()
+        } else {
+            log.with_ansi(io::stderr().is_terminal()).try_init()
+        };
     }
 
     async fn serve(&self, shelf: Shelf, out: &mut impl Write) -> Result<(), Failure> {
@@ -114,15 +126,27 @@ impl Serve {
             limits: !self.no_limits,
             contests: self.contests,
         };
-        let server = Server::open(Arc::new(shelf), &database, Post::Off, settings).await.map_err(stored)?;
+        let server =
+            Server::open(Arc::new(shelf), &database, self.post()?, settings).await.map_err(stored)?;
         let address = address(listener.local_addr()?);
-        writeln!(out, "Strategikon is at {address}   (Ctrl-C stops it; games are kept in {})", hidden(&database))?;
+        writeln!(
+            out,
+            "Strategikon is at {address}   (Ctrl-C stops it; games are kept in {})",
+            hidden(&database)
+        )?;
         out.flush()?;
         if !self.no_browser && has_display() {
             browse(&address);
         }
         server.run(listener, stopped()).await?;
         Ok(())
+    }
+
+    fn post(&self) -> Result<Post, Failure> {
+        match (&self.mail, &self.mail_from, &self.address) {
+            (Some(url), Some(from), Some(address)) => Post::smtp(url, from, address).map_err(Failure::Usage),
+            _ => Ok(Post::Off),
+        }
     }
 
     async fn bind(&self) -> Result<TcpListener, Failure> {
@@ -133,7 +157,9 @@ impl Serve {
                     "port {} is taken, perhaps by another Strategikon; choose another with --port",
                     self.port
                 ),
-                io::ErrorKind::PermissionDenied => format!("listening on {wish} is not permitted; try a port above 1024"),
+                io::ErrorKind::PermissionDenied => {
+                    format!("listening on {wish} is not permitted; try a port above 1024")
+                }
                 _ => format!("cannot listen on {wish}: {error}"),
             })
         })
@@ -158,14 +184,21 @@ fn address(listening: SocketAddr) -> String {
 
 fn has_display() -> bool {
     cfg!(any(target_os = "macos", windows))
-        || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some_and(|v| !v.is_empty()))
+        || ["DISPLAY", "WAYLAND_DISPLAY"]
+            .iter()
+            .any(|name| std::env::var_os(name).is_some_and(|v| !v.is_empty()))
 }
 
 /// Opens a browser if the system knows how; if not, the address is on the screen.
 fn browse(address: &str) {
     let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
     let quiet = std::process::Stdio::null;
-    let _ = std::process::Command::new(opener).arg(address).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn();
+    let _ = std::process::Command::new(opener)
+        .arg(address)
+        .stdin(quiet())
+        .stdout(quiet())
+        .stderr(quiet())
+        .spawn();
 }
 
 /// Done when the process is asked to stop.

@@ -12,9 +12,21 @@ fn json(arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn alone_it_greets_and_says_how_to_begin() {
-    let text = prints(&[]);
-    assert!(text.contains("Armageddon") && text.contains("strategikon play"), "{text}");
+fn serving_says_where_it_is_to_be_found() {
+    let database = format!("sqlite:{}", scratch("serve.db").display());
+    let mut child = Command::new(env!("CARGO_BIN_EXE_strategikon"))
+        .args(["serve", "--port", "0", "--no-browser", "--database", &database])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut said = String::new();
+    let mut lines = std::io::BufReader::new(child.stdout.take().expect("its output is a pipe"));
+    std::io::BufRead::read_line(&mut lines, &mut said).expect("a line");
+    child.kill().expect("it can be ended");
+    child.wait().expect("it ends");
+    assert!(said.contains("http://localhost:"), "{said}");
 }
 
 #[test]

@@ -326,7 +326,11 @@ impl Session {
     }
 
     /// The entries after `n` with what happened in each; `look` is shown the game after every one.
-    pub fn chronicle_from(&self, n: usize, mut look: impl FnMut(&mut Told, &dyn Table)) -> Result<Vec<Told>, Objection> {
+    pub fn chronicle_from(
+        &self,
+        n: usize,
+        mut look: impl FnMut(&mut Told, &dyn Table),
+    ) -> Result<Vec<Told>, Objection> {
         let n = n.min(self.cursor);
         let mut table = self.position(n)?;
         let tell = |entry: &Entry| {

@@ -60,6 +60,11 @@ impl Position {
         self.unit(id).hex().map(|hex| self.number(hex))
     }
 
+    /// Ruling R109: whether a viewer may not know some counter.
+    pub(crate) fn hides_anybody(&self, viewer: Viewer) -> bool {
+        (0..self.battle.count() as u8).any(|id| self.conceals(UnitId(id), viewer))
+    }
+
     /// Ruling R109: whether a viewer may not know which counter this is.
     pub(crate) fn conceals_counter(&self, counter: u16, viewer: Viewer) -> bool {
         let id = u8::try_from(counter).ok().map(UnitId);

@@ -133,6 +133,10 @@ impl Game for Position {
         self.aim_of(order)
     }
 
+    fn hides_from(&self, viewer: Viewer) -> bool {
+        self.hides_anybody(viewer)
+    }
+
     fn conceals(&self, counter: u16, viewer: Viewer) -> bool {
         self.conceals_counter(counter, viewer)
     }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
+use engine::Side;
 use engine::edition::Options;
 use engine::record::{DiceSource, Session};
-use engine::Side;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -120,7 +120,7 @@ pub async fn create(
         }
         Ok(())
     };
-    house.hall.perform(hand, plan).await?;
+    house.hall.perform(hand, Held::Neither, plan).await?;
     Ok(Json(json!({ "id": id, "invite": invite.map(|token| format!("/invite/{token}")) })))
 }
 
@@ -226,8 +226,9 @@ async fn sit(house: &Arc<House>, id: &str, player: Player) -> Result<Json<Value>
         return Err(Fault::outdated("somebody else has taken this seat; you may watch"));
     };
     let Player { id: number, name, .. } = player;
-    let plan = move |draft: &mut crate::hall::Draft| Ok(draft.act(Some(side), Act::Sit { player: number, name })?);
-    house.hall.perform(hand, plan).await?;
+    let plan =
+        move |draft: &mut crate::hall::Draft| Ok(draft.act(Some(side), Act::Sit { player: number, name })?);
+    house.hall.perform(hand, Held::Neither, plan).await?;
     Ok(Json(json!({ "id": id })))
 }
 
@@ -250,7 +251,7 @@ pub async fn rename(house: &Arc<House>, from: i64, to: i64, name: &str) {
                 }
                 Ok(())
             };
-            house.hall.perform(hand, plan).await
+            house.hall.perform(hand, Held::Neither, plan).await
         };
         if let Err(fault) = moved.await.map(drop) {
             tracing::warn!(game = game.id, why = fault.why, "a player could not be renamed");

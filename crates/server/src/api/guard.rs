@@ -55,7 +55,8 @@ fn genuine(house: &House, headers: &HeaderMap) -> Result<(), Fault> {
     let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
     let origin = origin.to_str().unwrap_or_default();
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    let from_here = origin.split_once("://").is_some_and(|(_, authority)| authority.eq_ignore_ascii_case(host));
+    let from_here =
+        origin.split_once("://").is_some_and(|(_, authority)| authority.eq_ignore_ascii_case(host));
     let public = house.settings.address.as_deref();
     if from_here || public.is_some_and(|public| public.trim_end_matches('/').eq_ignore_ascii_case(origin)) {
         return Ok(());

@@ -98,7 +98,8 @@ pub async fn login(
     Said(Login { name, password }): Said<Login>,
 ) -> Result<Response, Fault> {
     let tries = [Whose::address(address), Whose::Account(name.to_lowercase())];
-    if password.len() > 1_000 || !tries.into_iter().all(|whose| house.limits.grants(Errand::Password, whose)) {
+    if password.len() > 1_000 || !tries.into_iter().all(|whose| house.limits.grants(Errand::Password, whose))
+    {
         return Err(Fault::too_many());
     }
     let account = house.hall.store.account(&name).await?;

@@ -106,19 +106,19 @@ fn describe() -> Value {
 
 fn operation(endpoint: &Endpoint) -> Value {
     let in_path = endpoint.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
-    let in_path = in_path.map(|name| {
-        json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } })
-    });
-    let in_query = endpoint.query.iter().map(|name| {
-        json!({ "name": name, "in": "query", "required": false, "schema": { "type": "string" } })
-    });
+    let in_path = in_path
+        .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }));
+    let in_query = endpoint.query.iter().map(
+        |name| json!({ "name": name, "in": "query", "required": false, "schema": { "type": "string" } }),
+    );
     let mut parameters: Vec<Value> = in_path.chain(in_query).collect();
     if endpoint.method == "post" {
         parameters.push(json!({
             "name": "X-Strategikon", "in": "header", "required": true, "schema": { "const": "1" },
         }));
     }
-    let fault = json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Fault" } } } });
+    let fault =
+        json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Fault" } } } });
     let mut refused = fault.clone();
     refused["description"] = json!("Not granted; nothing was changed.");
     let mut operation = json!({
@@ -139,7 +139,8 @@ fn operation(endpoint: &Endpoint) -> Value {
         let schema = json!({
             "type": "object", "properties": properties, "required": required, "additionalProperties": false,
         });
-        operation["requestBody"] = json!({ "required": true, "content": { "application/json": { "schema": schema } } });
+        operation["requestBody"] =
+            json!({ "required": true, "content": { "application/json": { "schema": schema } } });
     }
     if endpoint.method == "post" {
         operation["security"] = json!([{ "session": [] }]);

@@ -1,9 +1,9 @@
 //! The client's files, health and figures.
 
+use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use axum::body::Body;
 use engine::table::hex_digits;
 use rust_embed::RustEmbed;
 
@@ -33,7 +33,8 @@ pub async fn file(uri: Uri, headers: HeaderMap) -> Response {
     }
     let kind = found.metadata.mimetype().to_string();
     let kind = if kind.starts_with("text/") { format!("{kind}; charset=utf-8") } else { kind };
-    let headers = [(header::CONTENT_TYPE, kind), (header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".into())];
+    let headers =
+        [(header::CONTENT_TYPE, kind), (header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".into())];
     (headers, Body::from(found.data)).into_response()
 }
 

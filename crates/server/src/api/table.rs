@@ -14,32 +14,43 @@ use super::{Door, House};
 use crate::contest::{Contest, Held};
 use crate::deed::Act;
 use crate::fault::Fault;
-use crate::hall::{Draft, InHand, now};
-use crate::redact;
+use crate::hall::{Done, Draft, InHand, now};
+use crate::view::Played;
 
 /// So many orders in one request.
 const MOST_ORDERS: usize = 100;
 
-/// The view of a contest in hand.
-async fn view_of(house: &House, hand: &InHand, player: Option<i64>) -> Result<Value, Fault> {
-    let muted = match player {
-        Some(player) => house.hall.store.muted(&hand.contest.row.id, player).await?,
-        None => vec![],
-    };
+/// Whom a player does not want to read in a game.
+async fn muted(house: &House, hand: &InHand, player: Option<i64>) -> Result<Vec<String>, Fault> {
+    match player {
+        // Where nothing was said there is nobody to mute.
+        Some(player) if !hand.contest.talk.is_empty() => {
+            Ok(house.hall.store.muted(&hand.contest.row.id, player).await?)
+        }
+        _ => Ok(vec![]),
+    }
+}
+
+/// The answer with the view of a contest in hand.
+async fn show(house: &House, hand: &InHand, player: Option<i64>) -> Result<Response, Fault> {
+    let muted = muted(house, hand, player).await?;
     let held = hand.contest.held(player);
+    Ok(Json(hand.contest.view(held, hand.online(), &muted, now())).into_response())
+}
+
+/// The refusal of a request whose view is out of date, with the view as it is.
+async fn outdated(house: &House, hand: &InHand, player: i64) -> Result<Fault, Fault> {
+    let muted = muted(house, hand, Some(player)).await?;
+    let held = hand.contest.held(Some(player));
     let view = hand.contest.view(held, hand.online(), &muted, now());
-    serde_json::to_value(view).map_err(|_| Fault::trouble())
+    let view = serde_json::to_value(view).map_err(|_| Fault::trouble())?;
+    Ok(Fault::outdated("the game has gone on; look again").with_view(view))
 }
 
 /// `GET /api/games/{id}`: the view.
 pub async fn view(State(house): Door, visitor: Visitor, Path(id): Path<String>) -> Result<Response, Fault> {
     let hand = house.hall.take(&id).await?;
-    let muted = match visitor.id() {
-        Some(player) => house.hall.store.muted(&id, player).await?,
-        None => vec![],
-    };
-    let held = hand.contest.held(visitor.id());
-    Ok(Json(hand.contest.view(held, hand.online(), &muted, now())).into_response())
+    show(&house, &hand, visitor.id()).await
 }
 
 #[derive(Deserialize)]
@@ -73,29 +84,23 @@ pub async fn orders(
         return Err(Fault::malformed(format!("`orders` is a list of 1 to {MOST_ORDERS} orders")));
     }
     let hand = house.hall.take(&id).await?;
-    let before = hand.contest.session.cursor();
     let fresh = said.number.is_none_or(|number| number == hand.contest.number);
-    if said.entry != before || !fresh {
-        let view = view_of(&house, &hand, Some(player.id)).await?;
-        return Err(Fault::outdated("the game has gone on; look again").with_view(view));
+    if said.entry != hand.contest.session.cursor() || !fresh {
+        return Err(outdated(&house, &hand, player.id).await?);
     }
     let side = may_order(&hand.contest, player.id)?;
+    let held = hand.contest.held(Some(player.id));
     let Orders { orders, nonce, .. } = said;
     let plan = move |draft: &mut Draft| Ok(play(draft, side, &orders, &nonce));
-    let (Progress { played, refused }, hand) = house.hall.perform(hand, plan).await?;
-    let mut answer = view_of(&house, &hand, Some(player.id)).await?;
-    answer["played"] = json!(played);
-    let held = hand.contest.held(Some(player.id));
-    answer["log"] = json!(hand.contest.log(before, held));
-    let status = match (&refused, played) {
-        (Some(objection), 0) => {
-            answer["error"] = json!(objection);
-            StatusCode::UNPROCESSABLE_ENTITY
-        }
-        _ => StatusCode::OK,
-    };
-    answer["refused"] = json!(refused);
-    Ok((status, Json(answer)).into_response())
+    let Done { answer: Progress { played, refused }, hand, news } =
+        house.hall.perform(hand, held, plan).await?;
+    let muted = muted(&house, &hand, Some(player.id)).await?;
+    let refused = refused.as_ref();
+    let error = refused.filter(|_| played == 0);
+    let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let view = hand.contest.view(held, hand.online(), &muted, now());
+    let log = news.iter().filter_map(|news| news.log(held)).collect();
+    Ok((status, Json(Played { view, played, log, refused, error })).into_response())
 }
 
 /// The side whose order is due, if it is this player's to give.
@@ -155,19 +160,20 @@ pub async fn roll(
     Known(player): Known,
     Path(id): Path<String>,
     Said(said): Said<Roll>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Response, Fault> {
     let hand = house.hall.take(&id).await?;
     seated(&hand.contest, player.id)?;
     if !hand.contest.physical_dice() {
         return Err(Fault::forbidden("the server rolls the dice of this game"));
     }
     up_to_date(&house, &hand, player.id, said.entry).await?;
-    let before = said.entry;
+    let held = hand.contest.held(Some(player.id));
     let plan = move |draft: &mut Draft| Ok(draft.act(None, Act::Roll { dice: said.dice, nonce: None })?);
-    let ((), hand) = house.hall.perform(hand, plan).await?;
-    let mut answer = view_of(&house, &hand, Some(player.id)).await?;
-    answer["log"] = json!(hand.contest.log(before, hand.contest.held(Some(player.id))));
-    Ok(Json(answer))
+    let Done { hand, news, .. } = house.hall.perform(hand, held, plan).await?;
+    let muted = muted(&house, &hand, Some(player.id)).await?;
+    let view = hand.contest.view(held, hand.online(), &muted, now());
+    let log = news.iter().filter_map(|news| news.log(held)).collect();
+    Ok(Json(Played { view, played: 1, log, refused: None, error: None }).into_response())
 }
 
 async fn up_to_date(house: &House, hand: &InHand, player: i64, entry: usize) -> Result<(), Fault> {
@@ -175,8 +181,7 @@ async fn up_to_date(house: &House, hand: &InHand, player: i64, entry: usize) -> 
         return Err(Fault::outdated("the game is over"));
     }
     if entry != hand.contest.session.cursor() {
-        let view = view_of(house, hand, Some(player)).await?;
-        return Err(Fault::outdated("the game has gone on; look again").with_view(view));
+        return Err(outdated(house, hand, player).await?);
     }
     Ok(())
 }
@@ -243,15 +248,19 @@ pub async fn odds(
     let hand = house.hall.take(&id).await?;
     let table = hand.contest.session.table();
     let viewer = hand.contest.held(visitor.id()).viewer(table);
-    if redact::hides_anything(table, viewer) {
+    if table.hides_from(viewer) {
         let why = "the enemy hides units; the odds are known when they show";
         return Ok(Json(json!({ "chances": [], "sums": [], "hidden": why })));
     }
     match said.order {
         Some(order) => {
             let player = visitor.id().ok_or_else(Fault::stranger)?;
-            may_order(&hand.contest, player)?;
-            Ok(Json(json!(table.odds(&order)?)))
+            // A question, like `check`: the position may have gone on while the pointer rested on a target.
+            let odds = may_order(&hand.contest, player).and_then(|_| Ok(table.odds(&order)?));
+            Ok(Json(odds.map_or_else(
+                |fault| json!({ "chances": [], "sums": [], "refused": { "rule": fault.rule, "why": fault.why } }),
+                |odds| json!(odds),
+            )))
         }
         None => Ok(Json(json!({ "chances": table.roll_odds(), "sums": [] }))),
     }
@@ -318,7 +327,7 @@ pub async fn undo(
     Known(player): Known,
     Path(id): Path<String>,
     Said(said): Said<Undo>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Response, Fault> {
     let hand = house.hall.take(&id).await?;
     let held = seated(&hand.contest, player.id)?;
     up_to_date(&house, &hand, player.id, said.entry).await?;
@@ -326,8 +335,9 @@ pub async fn undo(
     let side = speaks_for(&hand.contest, held);
     let free = held == Held::Both || is_free(&hand.contest, side, to);
     let act = if free { Act::Undo { to } } else { Act::AskUndo { to } };
-    let ((), hand) = house.hall.perform(hand, move |draft| Ok(draft.act(Some(side), act)?)).await?;
-    Ok(Json(view_of(&house, &hand, Some(player.id)).await?))
+    let Done { hand, .. } =
+        house.hall.perform(hand, held, move |draft| Ok(draft.act(Some(side), act)?)).await?;
+    show(&house, &hand, Some(player.id)).await
 }
 
 /// The entry to go back to: with the server's dice, never one that waits for them.
@@ -361,7 +371,7 @@ pub async fn answer_undo(
     Known(player): Known,
     Path(id): Path<String>,
     Said(said): Said<Answer>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Response, Fault> {
     let hand = house.hall.take(&id).await?;
     let held = seated(&hand.contest, player.id)?;
     let Some((asker, to)) = hand.contest.undo_asked else {
@@ -372,8 +382,9 @@ pub async fn answer_undo(
         return Err(Fault::forbidden("the other side must agree"));
     }
     let act = if said.accept { Act::Undo { to } } else { Act::RefuseUndo };
-    let ((), hand) = house.hall.perform(hand, move |draft| Ok(draft.act(Some(side), act)?)).await?;
-    Ok(Json(view_of(&house, &hand, Some(player.id)).await?))
+    let Done { hand, .. } =
+        house.hall.perform(hand, held, move |draft| Ok(draft.act(Some(side), act)?)).await?;
+    show(&house, &hand, Some(player.id)).await
 }
 
 /// `POST /api/games/{id}/resign`: gives up.
@@ -381,7 +392,7 @@ pub async fn resign(
     State(house): Door,
     Known(player): Known,
     Path(id): Path<String>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Response, Fault> {
     end(&house, &id, player.id, |contest, held| Ok((speaks_for(contest, held), Act::Resign))).await
 }
 
@@ -390,7 +401,7 @@ pub async fn claim(
     State(house): Door,
     Known(player): Known,
     Path(id): Path<String>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Response, Fault> {
     end(&house, &id, player.id, |contest, held| match contest.clocks.expired(now()) {
         Some(late) if held.holds(late.other()) => Ok((late.other(), Act::Claim)),
         _ => Err(Fault::outdated("the other side still has time")),
@@ -415,7 +426,7 @@ pub async fn draw(
     Known(player): Known,
     Path(id): Path<String>,
     Said(said): Said<Draw>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Response, Fault> {
     end(&house, &id, player.id, move |contest, held| {
         let side = speaks_for(contest, held);
         let offered = contest.draw_offered.filter(|&offerer| held.holds(offerer.other()));
@@ -441,15 +452,16 @@ async fn end(
     id: &str,
     player: i64,
     deed: impl FnOnce(&Contest, Held) -> Result<(Side, Act), Fault>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Response, Fault> {
     let hand = house.hall.take(id).await?;
     let held = seated(&hand.contest, player)?;
     if hand.contest.is_over() {
         return Err(Fault::outdated("the game is over"));
     }
     let (side, act) = deed(&hand.contest, held)?;
-    let ((), hand) = house.hall.perform(hand, move |draft| Ok(draft.act(Some(side), act)?)).await?;
-    Ok(Json(view_of(house, &hand, Some(player)).await?))
+    let Done { hand, .. } =
+        house.hall.perform(hand, held, move |draft| Ok(draft.act(Some(side), act)?)).await?;
+    show(house, &hand, Some(player)).await
 }
 
 #[derive(Deserialize)]
@@ -471,7 +483,8 @@ pub async fn chat(
     }
     let hand = house.hall.take(&id).await?;
     let act = Act::Chat { player: player.id, name: player.name, text };
-    let ((), hand) = house.hall.perform(hand, move |draft| Ok(draft.act(None, act)?)).await?;
+    let Done { hand, .. } =
+        house.hall.perform(hand, Held::Neither, move |draft| Ok(draft.act(None, act)?)).await?;
     Ok(Json(json!({ "n": hand.contest.number, "chat": hand.contest.talk })))
 }
 
@@ -532,15 +545,11 @@ pub async fn at(
 }
 
 /// `GET /api/games/{id}/record`: the record, to keep and to verify.
-pub async fn record(
-    State(house): Door,
-    visitor: Visitor,
-    Path(id): Path<String>,
-) -> Result<Response, Fault> {
+pub async fn record(State(house): Door, visitor: Visitor, Path(id): Path<String>) -> Result<Response, Fault> {
     let hand = house.hall.take(&id).await?;
     let table = hand.contest.session.table();
     let viewer = hand.contest.held(visitor.id()).viewer(table);
-    if !hand.contest.is_over() && redact::hides_anything(table, viewer) {
+    if !hand.contest.is_over() && table.hides_from(viewer) {
         return Err(Fault::forbidden("the enemy hides units; the record can be had when they show"));
     }
     let name = hand.contest.row.scenario.replace('/', "-");

@@ -103,7 +103,9 @@ impl<T: DeserializeOwned> FromRequest<Arc<House>> for Said<T> {
             Err(JsonRejection::MissingJsonContentType(_)) => {
                 Err(Fault::malformed("the body must be JSON, with Content-Type: application/json"))
             }
-            Err(fault) => Err(Fault::malformed(format!("the body is not what is expected: {}", fault.body_text()))),
+            Err(fault) => {
+                Err(Fault::malformed(format!("the body is not what is expected: {}", fault.body_text())))
+            }
         }
     }
 }

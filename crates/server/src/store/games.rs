@@ -143,7 +143,8 @@ impl Store {
 
     /// The deeds of a game after a number, in order.
     pub async fn deeds(&self, id: &str, after: u64) -> Stored<Vec<Deed>> {
-        const SQL: &str = "SELECT number, at, side, body FROM deeds WHERE game = $1 AND number > $2 ORDER BY number";
+        const SQL: &str =
+            "SELECT number, at, side, body FROM deeds WHERE game = $1 AND number > $2 ORDER BY number";
         let deeds: Vec<Deed> = on!(self, read, pool => {
             let rows = sqlx::query(SQL).bind(id).bind(after as i64).fetch_all(pool).await?;
             let read = |row: &_| -> Stored<Deed> {

@@ -76,13 +76,7 @@ impl Store {
     }
 
     /// Makes a guest an account. The name must not be taken.
-    pub async fn register(
-        &self,
-        player: i64,
-        name: &str,
-        password: &str,
-        email: Option<&str>,
-    ) -> Stored<()> {
+    pub async fn register(&self, player: i64, name: &str, password: &str, email: Option<&str>) -> Stored<()> {
         const SQL: &str = "UPDATE players SET name = $2, folded = $3, guest = FALSE, password = $4, email = $5 \
              WHERE id = $1 AND guest";
         let folded = folded(name);

@@ -113,8 +113,7 @@ fn worth_another_try(error: &sqlx::Error) -> bool {
 
 const ADVANCE: &str = "UPDATE games SET last = $3, moves = $4, turn = $5, to_act = $6, finished = $7, \
      first_player = $8, second_player = $9, updated = $10 WHERE id = $1 AND last = $2";
-const INSERT: &str =
-    "INSERT INTO deeds (game, number, at, side, kind, body) VALUES ($1, $2, $3, $4, $5, $6)";
+const INSERT: &str = "INSERT INTO deeds (game, number, at, side, kind, body) VALUES ($1, $2, $3, $4, $5, $6)";
 
 /// One transaction on either kind of database; says for each append whether it won its numbers.
 macro_rules! transaction {

@@ -72,7 +72,8 @@ fn start() -> Cluster {
         .output()
         .expect("initdb runs");
     assert!(made.status.success(), "initdb: {}", String::from_utf8_lossy(&made.stderr));
-    let settings = format!("-p {port} -k {} -c listen_addresses=127.0.0.1 -c max_connections=300", folder.display());
+    let settings =
+        format!("-p {port} -k {} -c listen_addresses=127.0.0.1 -c max_connections=300", folder.display());
     let log = folder.join("log");
     let started = command(&binaries.join("pg_ctl"))
         .args(["-w", "-t", "60", "-D"])
@@ -87,7 +88,11 @@ fn start() -> Cluster {
         .stderr(Stdio::null())
         .status()
         .expect("pg_ctl runs");
-    assert!(started.success(), "PostgreSQL does not start: {}", std::fs::read_to_string(&log).unwrap_or_default());
+    assert!(
+        started.success(),
+        "PostgreSQL does not start: {}",
+        std::fs::read_to_string(&log).unwrap_or_default()
+    );
     stop_after_us(&binaries, &folder);
     await_answer(port);
     Cluster { port, binaries }

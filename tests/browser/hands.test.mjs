@@ -1,0 +1,241 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { advance } from "./general.mjs";
+import { launch, Player, Server } from "./stage.mjs";
+
+let server;
+let browser;
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const on = (player, entry) =>
+  player.page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) > n, entry);
+const alone = (scene, side) =>
+  scene.counters.find((c) => c.side === side && c.hex && scene.counters.filter((o) => o.hex === c.hex).length === 1);
+
+test("a counter is placed from the tray, faced by an arrow, put elsewhere, and the next one follows", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.begin();
+  const { orders } = await player.view();
+  const places = orders.filter((o) => o.kind === "place");
+  const [{ unit }] = places.map((o) => o.order);
+  const [here, there] = places.filter((o) => o.order.unit === unit).map((o) => o.order.hex);
+  await page.click(`.pile[data-counter="${unit}"]`);
+  assert.equal(await page.locator(".set.reach .place").count(), places.filter((o) => o.order.unit === unit).length);
+  await player.clickHex(here);
+  await page.waitForSelector(".set.arrows .arrow");
+  assert.equal(await page.locator(".set.arrows .arrow").count(), 6);
+  await page.locator('.arrow[data-direction="4"]').click();
+  await page.waitForSelector(".pile.chosen");
+  const placed = (await player.view()).scene.counters.find((c) => c.id === unit);
+  assert.deepEqual([placed.hex, placed.facing], [here, 4]);
+  await page.keyboard.press("Escape");
+  await player.clickHex(here);
+  const entry = await player.entry();
+  await player.clickHex(there);
+  await on(player, entry + 1);
+  const moved = (await player.view()).scene.counters.filter((c) => c.hex === there);
+  assert.equal(moved.length, 1, "it stands where it was put");
+  await player.leave();
+});
+
+test("a counter is dragged to its destination, and a drag to nowhere is refused with a reason", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.begin();
+  await player.muster();
+  const { scene } = await player.view();
+  const unit = alone(scene, 0);
+  const [route] = await player.ask(`/games/${player.game}/routes/${unit.id}`);
+  const drag = async (from, to) => {
+    const [a, b] = [await player.spot(from), await player.spot(to)];
+    await page.mouse.move(a.x, a.y);
+    await page.mouse.down();
+    for (let i = 1; i <= 8; i += 1) await page.mouse.move(a.x + ((b.x - a.x) * i) / 8, a.y + ((b.y - a.y) * i) / 8);
+    assert.equal(await page.locator(".set.ghost .counter").count(), 1, "it is carried");
+    await page.waitForSelector(".set.reach [data-hex]", { state: "attached" });
+    await page.mouse.up();
+  };
+  const entry = await player.entry();
+  await drag(unit.hex, "2019");
+  await page.waitForSelector(".why:not([hidden])");
+  assert.equal(await player.entry(), entry);
+  await drag(unit.hex, route.hex);
+  await on(player, entry);
+  const after = (await player.view()).scene.counters.find((c) => c.id === unit.id);
+  assert.equal(after.hex, route.hex);
+  await player.leave();
+});
+
+test("reachable hexes show the costs the referee knows", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.begin();
+  await player.muster();
+  const unit = alone((await player.view()).scene, 0);
+  const routes = await player.ask(`/games/${player.game}/routes/${unit.id}`);
+  await player.clickHex(unit.hex);
+  await page.waitForSelector(".set.reach .cost");
+  const shown = await page.evaluate(() =>
+    [...document.querySelectorAll(".set.reach .cost")].map((t) => [
+      t.previousElementSibling.dataset.hex,
+      t.textContent.replace(" ■", ""),
+    ]),
+  );
+  assert.deepEqual(Object.fromEntries(shown), Object.fromEntries(routes.map((r) => [r.hex, r.cost])));
+  await player.leave();
+});
+
+test("what was said in one go is taken back in one go", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.begin();
+  await player.muster();
+  const { scene } = await player.view();
+  const unit = alone(scene, 0);
+  const routes = await player.ask(`/games/${player.game}/routes/${unit.id}`);
+  const far = routes.find((r) => r.orders.length > 2);
+  const entry = await player.entry();
+  await player.clickHex(unit.hex);
+  await page.waitForSelector(".set.reach [data-hex]", { state: "attached" });
+  await player.clickHex(far.hex);
+  await on(player, entry + 1);
+  await page.click("nav button:has-text('Undo')");
+  await page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) === n, entry);
+  assert.equal((await player.view()).scene.counters.find((c) => c.id === unit.id).hex, unit.hex);
+  await player.leave();
+});
+
+test("odds are shown before commitment, term by term, and stay in the log", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.begin();
+  const view = await advance(
+    player,
+    (v) => (v.sums ?? []).some((sum) => sum.terms.length > 1) && v.orders.some((o) => o.kind === "commit"),
+  );
+  await player.settled();
+  const [sum] = view.sums;
+  const card = await page.locator(".odds-now .odds").first().innerText();
+  for (const term of sum.terms)
+    assert.ok(card.includes(term.label) && card.includes(term.value), `${term.label} in ${card}`);
+  assert.ok(card.includes(sum.total));
+  for (const chance of sum.results) assert.ok(card.includes(`${Math.round((100 * chance.ways) / chance.of)}%`));
+  const entry = await player.entry();
+  await page.keyboard.press("e");
+  await on(player, entry);
+  const log = await page.locator(".entries details.odds").last().textContent();
+  assert.ok(log.includes(sum.total), "the same sum is in the log");
+  await player.leave();
+});
+
+test("threats and fields of fire are laid over the board and taken away again", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.begin();
+  await player.muster();
+  await page.click("nav button:has-text('Threats')");
+  await page.waitForSelector(".set.menace [data-hex]", { state: "attached" });
+  const menace = await player.ask(`/games/${player.game}/menace`);
+  assert.equal(await page.locator(".set.menace [data-hex]").count(), menace.length);
+  await page.click("nav button:has-text('Threats')");
+  await page.waitForFunction(() => document.querySelectorAll(".set.menace [data-hex]").length === 0);
+
+  const { scene } = await player.view();
+  const fields = await Promise.all(
+    scene.counters
+      .filter((c) => c.hex)
+      .map(async (c) => ({ c, hexes: await player.ask(`/games/${player.game}/fire/${c.id}`) })),
+  );
+  const archer = fields.find((f) => f.hexes.length > 0 && f.c.side === 0);
+  await page.click("nav button:has-text('Range')");
+  await player.clickHex(archer.c.hex);
+  await page.waitForSelector(".set.range [data-hex]", { state: "attached" });
+  assert.equal(await page.getAttribute("nav button:has-text('Range')", "aria-pressed"), "true");
+  await player.leave();
+});
+
+test("a stack fans out under the pointer, the wheel zooms, a drag on the ground pans", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.begin();
+  await player.muster();
+  const { scene } = await player.view();
+  const stack = scene.counters.find((c) => c.hex && scene.counters.filter((o) => o.hex === c.hex).length > 1);
+  const { x, y } = await player.spot(stack.hex);
+  await page.mouse.move(x, y);
+  await page.waitForSelector(".fan [data-counter]");
+  assert.equal(
+    await page.locator(".fan [data-counter]").count(),
+    scene.counters.filter((c) => c.hex === stack.hex).length,
+  );
+  await page.mouse.move(x, y - 200);
+  await page.waitForFunction(() => document.querySelectorAll(".fan [data-counter]").length === 0);
+  const box = () => page.evaluate(() => document.querySelector(".sheet").getBoundingClientRect().toJSON());
+  const before = await box();
+  await page.mouse.wheel(0, -400);
+  await page.waitForFunction(
+    (w) => document.querySelector(".sheet").getBoundingClientRect().width > w * 1.2,
+    before.width,
+  );
+  const zoomed = await box();
+  await page.mouse.move(300, 700);
+  await page.mouse.down();
+  await page.mouse.move(220, 640, { steps: 5 });
+  await page.mouse.up();
+  const panned = await box();
+  assert.ok(Math.abs(panned.left - zoomed.left + 80) < 2 && Math.abs(panned.top - zoomed.top + 60) < 2);
+  await player.leave();
+});
+
+test("a selected counter shows its choices within a frame of data already held", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.begin();
+  const took = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const pile = document.querySelector("button.pile");
+        const reach = document.querySelector(".set.reach");
+        const seen = new MutationObserver(() => resolve(performance.now() - start));
+        seen.observe(reach, { childList: true });
+        const start = performance.now();
+        pile.click();
+      }),
+  );
+  assert.ok(took < 17, `${took} ms`);
+  await player.leave();
+});
+
+test("house values carry a mark that explains them", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.begin();
+  const { scene, card } = await player.view();
+  await page.click(".banner .house");
+  const told = await page.textContent("dialog");
+  for (const line of [scene.landscape.house, ...card.house].filter(Boolean)) assert.ok(told.includes(line));
+  await player.leave();
+});
+
+test("the light follows the system until the reader chooses", async () => {
+  const player = await Player.sit(browser, server, { colorScheme: "dark" });
+  const { page } = player;
+  await player.go();
+  await page.waitForSelector(".card");
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await paper();
+  await page.click("button.light");
+  const light = await paper();
+  assert.notEqual(dark, light);
+  await page.reload();
+  await page.waitForSelector(".card");
+  assert.equal(await paper(), light, "the choice is kept");
+  await player.leave();
+});

@@ -1,0 +1,77 @@
+/**
+ * Small pictures of battlefields: the part of the real map where the armies stand, and their stacks upon it.
+ * @module
+ */
+
+import { h, s } from "./dom.js";
+import { Layout } from "./geometry.js";
+
+/** @typedef {import("./types.js").ScenarioCard} ScenarioCard */
+
+const ROOM = 150;
+
+/** Maps are large; only those that come into sight are fetched. */
+const watcher = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    const address = target.getAttribute("data-href");
+    if (!isIntersecting || !address) continue;
+    target.querySelector("image")?.setAttribute("href", address);
+    watcher.unobserve(target);
+  }
+});
+
+/** @param {ScenarioCard} card */
+export function battlefield(card) {
+  const { field } = card;
+  if (!field)
+    return h("img", { class: "battlefield", src: card.picture, alt: "", width: 480, height: 320, loading: "lazy" });
+  const layout = new Layout(field);
+  const { x: width, y: height } = layout.size;
+  const stacks = field.armies.map((hexes) => hexes.map((hex) => layout.centre(hex)));
+  const picture = s(
+    "svg",
+    {
+      class: "battlefield",
+      viewBox: frame(stacks.flat(), width, height),
+      preserveAspectRatio: "xMidYMid slice",
+      role: "img",
+      "aria-label": `The battlefield of ${card.title}`,
+      "data-href": field.landscape,
+    },
+    s("rect", { width, height, fill: "#e6d9b4" }),
+    s("image", { width, height }),
+    ...stacks.map((places, side) => s("g", { class: `stacks side${side}` }, ...places.map(stack))),
+  );
+  watcher.observe(picture);
+  return picture;
+}
+
+/** @param {{x: number, y: number}} at */
+function stack({ x, y }) {
+  return s(
+    "g",
+    { transform: `translate(${x.toFixed(0)} ${y.toFixed(0)})` },
+    s("rect", { class: "edge", x: -23, y: -19, width: 46, height: 46, rx: 4 }),
+    s("rect", { class: "face", x: -23, y: -23, width: 46, height: 46, rx: 4 }),
+    s("path", { class: "band", d: "M-17-14h34" }),
+  );
+}
+
+/**
+ * The part of the map with the armies on it, three by two.
+ * @param {{x: number, y: number}[]} places
+ * @param {number} width
+ * @param {number} height
+ */
+function frame(places, width, height) {
+  if (places.length === 0) return `0 0 ${width} ${height}`;
+  const [xs, ys] = [places.map((p) => p.x), places.map((p) => p.y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const wide = Math.min(width, Math.max(right - left + 2 * ROOM, (bottom - top + 2 * ROOM) * 1.5));
+  const high = Math.min(height, wide / 1.5);
+  const held = (/** @type {number} */ middle, /** @type {number} */ part, /** @type {number} */ whole) =>
+    Math.min(Math.max(0, middle - part / 2), whole - part);
+  return [held((left + right) / 2, wide, width), held((top + bottom) / 2, high, height), wide, high]
+    .map(Math.round)
+    .join(" ");
+}
