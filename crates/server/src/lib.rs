@@ -5,7 +5,7 @@
 //! - [`hall`]: the contests at hand; orders come in, are written down, and are told to those who listen
 //! - [`api`]: the HTTP API and the client's files
 //!
-//! [`serve`] runs it all until it is told to stop.
+//! [`Server::run`] runs it all until it is told to stop.
 
 pub mod api;
 pub mod caller;

@@ -32,7 +32,7 @@ pub struct Serve {
     /// Do not open a browser
     #[arg(long)]
     no_browser: bool,
-    /// The address players know the server by, such as https://example.org
+    /// The address players know the server by, such as `https://example.org`
     #[arg(long, value_name = "URL")]
     address: Option<String>,
     /// A proxy in front says in X-Forwarded-For where requests come from

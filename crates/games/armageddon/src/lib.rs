@@ -1,9 +1,9 @@
 //! Armageddon: tactical combat, 3000 to 500 BC.
 //!
-//! The modules are the chapters of the rulebook: [`movement`], [`melee`], [`fire`], [`results`],
-//! [`retreat`], [`stacking`], [`chariots`], [`leaders`], [`deployment`], [`victory`]; [`sequence`] strings
-//! them together, [`chengpu`] holds the special rules of one scenario. [`sheet`] is what is printed,
-//! [`files`] reads it, [`position`] is what changes.
+//! The modules are the chapters of the rulebook: `movement`, `melee`, `fire`, `results`,
+//! `retreat`, `stacking`, `chariots`, `leaders`, `deployment`, `victory`; `sequence` strings
+//! them together, `chengpu` holds the special rules of one scenario. `sheet` is what is printed,
+//! `files` reads it, `position` is what changes.
 
 pub mod battle;
 pub mod edition;

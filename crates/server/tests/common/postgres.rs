@@ -108,6 +108,8 @@ fn stop_after_us(binaries: &Path, folder: &Path) {
     watch.arg(stop.get_program()).args(stop.get_args());
     watch.args(["-m", "immediate", "-D"]).arg(folder).arg("stop");
     watch.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).current_dir("/tmp");
+    // Not waited for: it waits for us.
+    #[allow(clippy::zombie_processes, reason = "it outlives this process on purpose")]
     watch.spawn().expect("a watch over PostgreSQL");
 }
 
