@@ -27,35 +27,47 @@ async function sound(player, where) {
   assert.deepEqual(told, [], where);
 }
 
-for (const colorScheme of ["light", "dark"]) {
-  test(`lobby, dialogs, table, rules and replay are accessible (${colorScheme})`, async () => {
-    const player = await Player.sit(browser, server, { colorScheme });
-    const { page } = player;
-    await player.go();
-    await page.waitForSelector(".card");
-    await sound(player, "lobby");
-    await page.click('.card[data-scenario="armageddon/rome"]');
-    await sound(player, "new game");
-    await page.click("dialog button[type=submit]");
-    await player.atTable();
-    await sound(player, "deployment");
-    await player.muster();
-    await page.keyboard.press("n");
-    await page.waitForSelector(".set.reach [data-hex]", { state: "attached" });
-    await sound(player, "table");
-    await page.click("nav button:has-text('Rules')");
-    await page.waitForSelector(".case");
-    await sound(player, "rules");
-    await page.keyboard.press("Escape");
-    await page.click("nav button:has-text('Menu')");
-    await sound(player, "menu");
-    await page.keyboard.press("Escape");
-    await page.click("nav button:has-text('Replay')");
-    await page.waitForSelector(".replay:not([hidden])");
-    await sound(player, "replay");
-    await player.leave();
-  });
-}
+test("lobby, dialogs, table, rules and replay are accessible by day", async () => {
+  const player = await Player.sit(browser, server, { colorScheme: "light" });
+  const { page } = player;
+  await player.go();
+  await page.waitForSelector(".card");
+  await sound(player, "lobby");
+  await page.click('.card[data-scenario="armageddon/rome"]');
+  await sound(player, "new game");
+  await page.click("dialog button[type=submit]");
+  await player.atTable();
+  await sound(player, "deployment");
+  await player.muster();
+  await page.keyboard.press("n");
+  await page.waitForSelector(".set.reach [data-hex]", { state: "attached" });
+  await sound(player, "table");
+  await page.click("nav button:has-text('Rules')");
+  await page.waitForSelector(".case");
+  await sound(player, "rules");
+  await page.keyboard.press("Escape");
+  await page.click("nav button:has-text('Menu')");
+  await sound(player, "menu");
+  await page.keyboard.press("Escape");
+  await page.click("nav button:has-text('Replay')");
+  await page.waitForSelector(".replay:not([hidden])");
+  await sound(player, "replay");
+  await player.leave();
+});
+
+test("lobby, table and objections are accessible by lamplight", async () => {
+  const player = await Player.sit(browser, server, { colorScheme: "dark" });
+  const { page } = player;
+  await player.go();
+  await page.waitForSelector(".card");
+  await sound(player, "lobby");
+  await player.begin();
+  await page.locator("button.pile").first().click();
+  await player.clickHex("3227");
+  await page.waitForSelector(".why:not([hidden])");
+  await sound(player, "table with an objection");
+  await player.leave();
+});
 
 test("the table on a phone is accessible", async () => {
   const player = await Player.sit(browser, server, {

@@ -90,7 +90,7 @@ function showAccount(me, update) {
         "Write to me when it is my move",
       ),
     ],
-    (said) => ({ email: said.email || null, notify: said.notify === "on" }),
+    (said) => ({ email: said.email ?? "", notify: said.notify === "on" }),
     done("Your settings are kept."),
   );
   const register = form(

@@ -14,6 +14,7 @@ export class Banner {
   /** @param {(HTMLElement | null)[]} buttons */
   constructor(buttons) {
     this.title = h("h1");
+    this.house = h("span");
     this.track = h("div", { class: "tracks" });
     this.sides = h("div", { class: "sides" });
     this.element = h(
@@ -26,6 +27,7 @@ export class Banner {
         h("span", { class: "short", "aria-hidden": "true" }, "Σ"),
       ),
       this.title,
+      this.house,
       this.track,
       this.sides,
       h("nav", { "aria-label": "Table" }, ...buttons),
@@ -42,23 +44,9 @@ export class Banner {
    */
   show(view, scene, explain) {
     const house = [scene.landscape.house, ...view.card.house].filter(Boolean).length > 0;
-    put(
-      this.title,
-      scene.title,
-      " ",
-      h("small", null, scene.subtitle),
-      house &&
-        h(
-          "button",
-          {
-            class: "house quiet",
-            onclick: explain,
-            "aria-label": "House values: what is not of the rulebook",
-            title: "Not everything here is of the rulebook",
-          },
-          "⌂",
-        ),
-    );
+    put(this.title, scene.title, " ", h("small", null, scene.subtitle));
+    const mark = { class: "house quiet", onclick: explain, title: "Not everything here is of the rulebook" };
+    put(this.house, house && h("button", { ...mark, "aria-label": "House values: what is not of the rulebook" }, "⌂"));
     put(
       this.track,
       ...scene.tracks.map((track) => {

@@ -32,7 +32,8 @@ export function rulebook(game) {
  * @param {string} [words]
  */
 export function ruleLink(rule, words) {
-  if (!rule || rule === "protocol" || rule === "connection") return null;
+  // What concerns the table and not the rulebook has no summary.
+  if (!rule || /^(protocol|connection|dice|table\..*)$/.test(rule)) return null;
   return h("button", { class: "rule", type: "button", "data-rule": rule, title: `Rule ${rule}` }, words ?? rule);
 }
 

@@ -158,7 +158,8 @@ export class Table {
     if (view.scene.counters.filter((c) => c.hex).length > stood + 3) this.lookAtBattle();
     this.board.frame.setAttribute("aria-label", `Board of ${view.scene.title}`);
     this.board.frame.dataset.entry = String(view.entry);
-    this.undoButton.textContent = view.undo.free || !this.match.seated || view.entry === 0 ? "Undo" : "Ask undo";
+    const consent = view.you.length === 1 && !view.undo.free && view.entry > 0;
+    this.undoButton.textContent = consent ? "Ask undo" : "Undo";
     this.undoButton.disabled = !this.match.seated || view.entry === 0 || Boolean(view.turn.over);
     for (const event of fresh.flatMap((entry) => entry.events).slice(-8)) announce(sentence(event.text));
     this.badge();

@@ -1,10 +1,12 @@
 //! A contest: one game at its table, as it follows from its deeds: position, seats, clocks, offers, talk.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use engine::dice::derived_roll;
 use engine::edition::ScenarioCard;
 use engine::record::{DiceSource, Header, Session};
+use engine::scene::Landscape;
 use engine::table::{Table, turn_value};
 use engine::{Event, Objection, Side, Turn, Viewer};
 use serde_json::{Value, json};
@@ -42,6 +44,8 @@ pub struct Contest {
     pub talk: VecDeque<Value>,
     /// When the last deed was done.
     pub updated: i64,
+    /// Its map.
+    pub map: Arc<Landscape>,
     /// The layer drawn last: most visitors see the same.
     pub(crate) drawn: Drawn,
 }
@@ -135,6 +139,7 @@ impl Contest {
         }
         let allowance: Option<Allowance> = row.clock.as_deref().map(serde_json::from_str).transpose()?;
         let card = opening.card.clone();
+        let map = opening.table.scene(Viewer::Public).landscape;
         let mut session = Session::new(opening, header.dice);
         if let Some(seed) = &row.seed {
             session.entrust(seed).map_err(|objection| corrupt(objection.why))?;
@@ -150,6 +155,7 @@ impl Contest {
             ended: None,
             talk: VecDeque::new(),
             updated: row.created,
+            map,
             drawn: Drawn::default(),
             row,
         })

@@ -16,6 +16,7 @@ use crate::mail::Post;
 use crate::room::{Audience, News};
 use crate::store::{Append, Store, StoreFault};
 use crate::tally::Tally;
+use crate::view::Boards;
 
 /// Milliseconds since 1970.
 pub fn now() -> i64 {
@@ -59,6 +60,18 @@ impl InHand {
     pub fn online(&self) -> [bool; 2] {
         self.room.audience.online(&self.contest)
     }
+
+    /// The boards of now.
+    pub fn boards(&self) -> Boards {
+        Boards::new(self.online(), now())
+    }
+
+    /// Tells everybody who listens.
+    fn tell(&self, news: &[News]) -> Boards {
+        let boards = self.boards();
+        self.room.audience.tell(&self.contest, news, &boards);
+        boards
+    }
 }
 
 /// A plan carried out.
@@ -69,6 +82,8 @@ pub struct Done<T> {
     pub hand: InHand,
     /// What came of it.
     pub news: Vec<News>,
+    /// The boards then.
+    pub boards: Boards,
 }
 
 /// Deeds carried out but not yet written down.
@@ -217,7 +232,7 @@ impl Hall {
                 }
             }
         }
-        hand.room.audience.tell(&hand.contest, &news, now());
+        hand.tell(&news);
         Ok(())
     }
 
@@ -227,7 +242,7 @@ impl Hall {
         match self.replay(&hand.room.id, written, wanted).await {
             Ok((contest, news)) => {
                 *hand.contest = contest;
-                hand.room.audience.tell(&hand.contest, &news, now());
+                hand.tell(&news);
                 Ok(())
             }
             Err(fault) => {
@@ -266,7 +281,10 @@ impl Hall {
                     }
                     return Err(fault);
                 }
-                Ok(answer) if deeds.is_empty() => return Ok(Done { answer, hand, news }),
+                Ok(answer) if deeds.is_empty() => {
+                    let boards = hand.boards();
+                    return Ok(Done { answer, hand, news, boards });
+                }
                 Ok(answer) => answer,
             };
             let (game, summary) = (hand.room.id.clone(), hand.contest.summary());
@@ -274,12 +292,12 @@ impl Hall {
                 hall.restore(&mut hand, written).await?;
                 return Err(fault.into());
             }
-            hand.room.audience.tell(&hand.contest, &news, now());
+            let boards = hand.tell(&news);
             hall.tally.written(news.len(), started.elapsed());
             if hand.contest.to_act() != before {
                 hall.post.your_move(&hall.store, &hand.contest, hand.online());
             }
-            Ok(Done { answer, hand, news })
+            Ok(Done { answer, hand, news, boards })
         });
         done.await.map_err(|_| Fault::trouble())?
     }

@@ -25,7 +25,7 @@ pub mod store;
 pub mod tally;
 pub mod view;
 
-use std::future::Future;
+use std::future::{Future, IntoFuture};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,6 +37,9 @@ use tokio::net::TcpListener;
 use hall::{Hall, now};
 use mail::Post;
 use store::{Store, StoreFault};
+
+/// How long a server that stops waits for requests under way.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How a server is run.
 #[derive(Clone, Debug)]
@@ -107,13 +110,26 @@ impl Server {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> std::io::Result<()> {
         let hall = self.hall.clone();
-        let stopping = async move {
+        let (stopping, stopped) = tokio::sync::oneshot::channel::<()>();
+        let stop = async move {
             stop.await;
             // Open event streams would never end by themselves.
             hall.close();
+            let _ = stopping.send(());
         };
         let service = self.router.into_make_service_with_connect_info::<SocketAddr>();
-        let served = axum::serve(listener, service).with_graceful_shutdown(stopping).await;
+        let serving = axum::serve(listener, service).with_graceful_shutdown(stop).into_future();
+        let patience = async {
+            // Whoever never finishes asking is not waited for. If nobody says stop, neither does this.
+            match stopped.await {
+                Ok(()) => tokio::time::sleep(PATIENCE).await,
+                Err(_) => std::future::pending().await,
+            }
+        };
+        let served = tokio::select! {
+            served = serving => served,
+            () = patience => Ok(()),
+        };
         for task in self.tasks {
             task.abort();
         }

@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 
 use crate::contest::{Contest, Happened, Held};
 use crate::deed::Deed;
-use crate::view::{BoardView, LogDraft, LogEntry};
+use crate::view::{Boards, LogDraft, LogEntry, json_text, merged};
 
 /// So many messages may wait for a slow listener before its line is cut; it comes back and catches up.
 const PATIENCE: usize = 64;
@@ -44,18 +44,13 @@ enum Kind {
 
 #[derive(Serialize)]
 struct Brief<'a> {
-    number: u64,
-    entry: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     log: Option<[&'a LogEntry; 1]>,
-}
-
-#[derive(Serialize)]
-struct Full<'a> {
+    /// Left out where the board says the same.
     #[serde(skip_serializing_if = "Option::is_none")]
-    log: Option<[&'a LogEntry; 1]>,
-    #[serde(flatten)]
-    board: &'a BoardView<'a>,
+    number: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entry: Option<usize>,
 }
 
 impl News {
@@ -85,26 +80,25 @@ impl News {
     }
 
     /// The message about it, with the board if it is the last one.
-    fn message(&self, held: Held, board: Option<&BoardView>) -> String {
+    fn message(&self, held: Held, board: Option<&str>) -> String {
         let (word, log) = match &self.kind {
             Kind::Chat(line) => return format!("id: {}\nevent: chat\ndata: {line}\n\n", self.number),
-            Kind::Entry(logs) => ("entry", logs[held.index()].as_ref()),
+            Kind::Entry(logs) => ("entry", logs[held.index()].as_ref().map(|log| [log])),
             Kind::Other(word) => (*word, None),
         };
-        let log = log.map(|log| [log]);
-        let message = match board {
-            Some(board) => serde_json::to_string(&Full { log, board }),
-            None => serde_json::to_string(&Brief { number: self.number, entry: self.entry, log }),
+        let data = match board {
+            Some(board) => merged(&[&json_text(&Brief { log, number: None, entry: None }), board]),
+            None => json_text(&Brief { log, number: Some(self.number), entry: Some(self.entry) }),
         };
-        format!("id: {}\nevent: {word}\ndata: {}\n\n", self.number, message.unwrap_or_default())
+        format!("id: {}\nevent: {word}\ndata: {data}\n\n", self.number)
     }
 }
 
 /// All the news as one text for a visitor; the last that is not talk brings the board.
-pub fn bulletin(news: &[News], contest: &Contest, held: Held, online: [bool; 2], now: i64) -> String {
+pub fn bulletin(news: &[News], contest: &Contest, held: Held, boards: &Boards) -> String {
     let last = news.iter().rposition(|n| !matches!(n.kind, Kind::Chat(_)));
-    let board = last.map(|_| contest.board_view(held, online, now));
-    let message = |(i, n): (usize, &News)| n.message(held, board.as_ref().filter(|_| last == Some(i)));
+    let board = last.map(|_| boards.text(contest, held));
+    let message = |(i, n): (usize, &News)| n.message(held, board.as_deref().filter(|_| last == Some(i)));
     news.iter().enumerate().map(message).collect()
 }
 
@@ -156,16 +150,15 @@ impl Audience {
     }
 
     /// Tells everybody the news, each as they may know it.
-    pub fn tell(&self, contest: &Contest, news: &[News], now: i64) {
+    pub fn tell(&self, contest: &Contest, news: &[News], boards: &Boards) {
         if news.is_empty() || self.count() == 0 {
             return;
         }
-        let online = self.online(contest);
         let mut texts: [Option<Bytes>; 4] = Default::default();
         self.lock().retain(|listener| {
             let held = contest.held(listener.player);
-            let text = texts[held.index()]
-                .get_or_insert_with(|| Bytes::from(bulletin(news, contest, held, online, now)));
+            let text =
+                texts[held.index()].get_or_insert_with(|| Bytes::from(bulletin(news, contest, held, boards)));
             listener.line.try_send(text.clone()).is_ok()
         });
     }

@@ -115,6 +115,18 @@ fn migrator(all: &[(i64, &'static str, &'static str)]) -> Migrator {
     Migrator::with_migrations(all.iter().map(migration).collect())
 }
 
+/// Moves what SQLite has logged into the file, every few seconds, without holding up the writer.
+async fn tidy(pool: SqlitePool) {
+    while !pool.is_closed() {
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&pool).await
+            && !pool.is_closed()
+        {
+            tracing::warn!(%error, "the log could not be moved into the file");
+        }
+    }
+}
+
 impl Store {
     /// Opens a database: `sqlite:FILE` (made if it is not there) or `postgres://…`.
     pub async fn open(url: &str) -> Stored<Store> {
@@ -132,12 +144,16 @@ impl Store {
                 // Full: an answered order survives a power cut, not only a crash of the program.
                 .synchronous(SqliteSynchronous::Full)
                 .busy_timeout(Duration::from_secs(20))
+                // Moving the log into the file is done beside the writer, see `tidy`; this is for the case that
+                // it cannot keep up.
+                .pragma("wal_autocheckpoint", "20000")
                 .foreign_keys(true);
             let write = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
             migrator(&[(1, "tables", include_str!("../migrations/sqlite/0001_tables.sql"))])
                 .run(&write)
                 .await?;
             let read = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
+            tokio::spawn(tidy(read.clone()));
             Pools::Sqlite { read, write }
         };
         let appends = writer::start(pools.clone());

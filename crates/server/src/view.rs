@@ -1,6 +1,6 @@
 //! Views: what a visitor is shown of a contest, as JSON.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use engine::edition::ScenarioCard;
 use engine::hex::Orientation;
@@ -15,12 +15,9 @@ use serde_json::Value;
 use crate::contest::{Contest, Held};
 use crate::redact;
 
-/// The view after orders were given.
+/// What came of orders, beside the view.
 #[derive(Serialize)]
 pub struct Played<'a> {
-    /// The view.
-    #[serde(flatten)]
-    pub view: View<'a>,
     /// How many orders were played.
     pub played: usize,
     /// The entries that came of them.
@@ -32,9 +29,9 @@ pub struct Played<'a> {
     pub error: Option<&'a engine::Objection>,
 }
 
-/// Everything about a contest.
+/// What stays from deed to deed, or nearly so.
 #[derive(Serialize)]
-pub struct View<'a> {
+struct Head<'a> {
     id: &'a str,
     scenario: &'a str,
     card: &'a ScenarioCard,
@@ -47,13 +44,51 @@ pub struct View<'a> {
     updated: i64,
     chat: Vec<&'a Value>,
     muted: &'a [String],
-    #[serde(flatten)]
-    board: BoardView<'a>,
+}
+
+/// The boards of one contest at one moment as JSON, each written once however many are shown it.
+pub struct Boards {
+    texts: [OnceLock<Arc<str>>; 4],
+    online: [bool; 2],
+    now: i64,
+}
+
+impl Boards {
+    /// The boards of now; `online` says which seats are here.
+    pub fn new(online: [bool; 2], now: i64) -> Boards {
+        Boards { texts: Default::default(), online, now }
+    }
+
+    /// The board for a visitor.
+    pub fn text(&self, contest: &Contest, held: Held) -> Arc<str> {
+        let write = || json_text(&contest.board(held, self.online, self.now)).into();
+        self.texts[held.index()].get_or_init(write).clone()
+    }
+}
+
+/// Plain data with text keys is written without fail; should it not be, the reader gets an empty object.
+pub fn json_text(data: &impl Serialize) -> String {
+    serde_json::to_string(data).unwrap_or_else(|_| "{}".into())
+}
+
+/// One JSON object from the fields of several.
+pub fn merged(objects: &[&str]) -> String {
+    let mut text = String::with_capacity(objects.iter().map(|object| object.len()).sum());
+    for object in objects {
+        let fields = object.trim_start_matches('{').strip_suffix('}').unwrap_or_default();
+        if fields.is_empty() {
+            continue;
+        }
+        text.push(if text.is_empty() { '{' } else { ',' });
+        text.push_str(fields);
+    }
+    text.push_str(if text.is_empty() { "{}" } else { "}" });
+    text
 }
 
 /// What changes from deed to deed.
 #[derive(Serialize)]
-pub struct BoardView<'a> {
+struct BoardView<'a> {
     number: u64,
     entry: usize,
     you: Vec<Side>,
@@ -220,7 +255,7 @@ pub fn landscape_address(key: &str) -> String {
 }
 
 /// The word of an orientation in addresses.
-pub fn orientation_word(orientation: Orientation) -> &'static str {
+fn orientation_word(orientation: Orientation) -> &'static str {
     match orientation {
         Orientation::Flat => "flat",
         Orientation::Pointy => "pointy",
@@ -264,7 +299,7 @@ impl LogDraft {
 
 impl Contest {
     /// What changes from deed to deed, for a visitor; `online` says which seats are here.
-    pub fn board_view(&self, held: Held, online: [bool; 2], now: i64) -> BoardView<'_> {
+    fn board(&self, held: Held, online: [bool; 2], now: i64) -> BoardView<'_> {
         let table = self.session.table();
         let viewer = held.viewer(table);
         let mut scene = table.scene(viewer);
@@ -305,24 +340,31 @@ impl Contest {
         }
     }
 
-    /// Everything, for a visitor.
-    pub fn view<'a>(&'a self, held: Held, online: [bool; 2], muted: &'a [String], now: i64) -> View<'a> {
-        let board = self.board_view(held, online, now);
+    /// Everything, for a visitor, as JSON.
+    pub fn view(&self, held: Held, boards: &Boards, muted: &[String]) -> String {
+        merged(&[&json_text(&self.head(held, muted)), &boards.text(self, held)])
+    }
+
+    /// The same with what came of orders.
+    pub fn view_played(&self, held: Held, boards: &Boards, muted: &[String], played: &Played) -> String {
+        merged(&[&json_text(&self.head(held, muted)), &boards.text(self, held), &json_text(played)])
+    }
+
+    fn head<'a>(&'a self, held: Held, muted: &'a [String]) -> Head<'a> {
         let invited = held != Held::Neither && !self.is_seated();
-        View {
+        Head {
             id: &self.row.id,
             scenario: &self.row.scenario,
             card: &self.card,
             seating: &self.row.seating,
             clock: self.row.clock.as_deref().and_then(|clock| serde_json::from_str(clock).ok()),
             invite: self.row.invite.as_ref().filter(|_| invited).map(|token| format!("/invite/{token}")),
-            landscape: landscape_address(&board.scene.landscape.key),
-            symbols: format!("/api/symbols/{}.svg", orientation_word(board.scene.landscape.orientation)),
+            landscape: landscape_address(&self.map.key),
+            symbols: format!("/api/symbols/{}.svg", orientation_word(self.map.orientation)),
             created: self.row.created,
             updated: self.updated,
             chat: self.talk.iter().collect(),
             muted,
-            board,
         }
     }
 
@@ -388,5 +430,16 @@ impl Contest {
         let (prompt, layer) = (scene.prompt.clone(), draw(&mut scene));
         let turn = engine::table::turn_value(table.as_ref());
         Ok(Moment { entry: n, layer, scene: scene.into(), prompt, turn })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn objects_are_merged_field_by_field() {
+        assert_eq!(merged(&[r#"{"a":{"b":1}}"#, "{}", r#"{"c":"}"}"#]), r#"{"a":{"b":1},"c":"}"}"#);
+        assert_eq!(merged(&["{}"]), "{}");
     }
 }

@@ -38,9 +38,10 @@ CREATE TABLE games (
     first_player BIGINT REFERENCES players (id),
     second_player BIGINT REFERENCES players (id)
 );
-CREATE INDEX games_first ON games (first_player, updated);
-CREATE INDEX games_second ON games (second_player, updated);
-CREATE INDEX games_seating ON games (seating, finished, updated);
+-- Every deed changes `updated`: only one index follows it.
+CREATE INDEX games_first ON games (first_player);
+CREATE INDEX games_second ON games (second_player);
+CREATE INDEX games_updated ON games (finished, updated);
 
 -- One row for each order, roll or other deed at the table; no two writers can both win a number.
 CREATE TABLE deeds (

@@ -16,7 +16,7 @@ use tokio_stream::Stream;
 use super::Door;
 use super::visitor::Visitor;
 use crate::fault::Fault;
-use crate::hall::{Hall, Room, now};
+use crate::hall::{Hall, Room};
 use crate::room::bulletin;
 
 /// So many lines one player may have open to one game: tabs and devices.
@@ -52,7 +52,7 @@ pub async fn events(
         let mut wanted = [false; 4];
         wanted[held.index()] = true;
         let (contest, news) = hall.replay(&id, seen, wanted).await?;
-        bulletin(&news, &contest, held, hand.online(), now())
+        bulletin(&news, &contest, held, &hand.boards())
     } else {
         String::new()
     };

@@ -31,19 +31,23 @@ async fn muted(house: &House, hand: &InHand, player: Option<i64>) -> Result<Vec<
     }
 }
 
+fn json_response(status: StatusCode, text: String) -> Response {
+    (status, [(header::CONTENT_TYPE, "application/json")], text).into_response()
+}
+
 /// The answer with the view of a contest in hand.
 async fn show(house: &House, hand: &InHand, player: Option<i64>) -> Result<Response, Fault> {
     let muted = muted(house, hand, player).await?;
     let held = hand.contest.held(player);
-    Ok(Json(hand.contest.view(held, hand.online(), &muted, now())).into_response())
+    Ok(json_response(StatusCode::OK, hand.contest.view(held, &hand.boards(), &muted)))
 }
 
 /// The refusal of a request whose view is out of date, with the view as it is.
 async fn outdated(house: &House, hand: &InHand, player: i64) -> Result<Fault, Fault> {
     let muted = muted(house, hand, Some(player)).await?;
     let held = hand.contest.held(Some(player));
-    let view = hand.contest.view(held, hand.online(), &muted, now());
-    let view = serde_json::to_value(view).map_err(|_| Fault::trouble())?;
+    let view = hand.contest.view(held, &hand.boards(), &muted);
+    let view = serde_json::from_str(&view).map_err(|_| Fault::trouble())?;
     Ok(Fault::outdated("the game has gone on; look again").with_view(view))
 }
 
@@ -92,15 +96,15 @@ pub async fn orders(
     let held = hand.contest.held(Some(player.id));
     let Orders { orders, nonce, .. } = said;
     let plan = move |draft: &mut Draft| Ok(play(draft, side, &orders, &nonce));
-    let Done { answer: Progress { played, refused }, hand, news } =
+    let Done { answer: Progress { played, refused }, hand, news, boards } =
         house.hall.perform(hand, held, plan).await?;
     let muted = muted(&house, &hand, Some(player.id)).await?;
     let refused = refused.as_ref();
     let error = refused.filter(|_| played == 0);
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    let view = hand.contest.view(held, hand.online(), &muted, now());
     let log = news.iter().filter_map(|news| news.log(held)).collect();
-    Ok((status, Json(Played { view, played, log, refused, error })).into_response())
+    let played = Played { played, log, refused, error };
+    Ok(json_response(status, hand.contest.view_played(held, &boards, &muted, &played)))
 }
 
 /// The side whose order is due, if it is this player's to give.
@@ -169,11 +173,11 @@ pub async fn roll(
     up_to_date(&house, &hand, player.id, said.entry).await?;
     let held = hand.contest.held(Some(player.id));
     let plan = move |draft: &mut Draft| Ok(draft.act(None, Act::Roll { dice: said.dice, nonce: None })?);
-    let Done { hand, news, .. } = house.hall.perform(hand, held, plan).await?;
+    let Done { hand, news, boards, .. } = house.hall.perform(hand, held, plan).await?;
     let muted = muted(&house, &hand, Some(player.id)).await?;
-    let view = hand.contest.view(held, hand.online(), &muted, now());
     let log = news.iter().filter_map(|news| news.log(held)).collect();
-    Ok(Json(Played { view, played: 1, log, refused: None, error: None }).into_response())
+    let played = Played { played: 1, log, refused: None, error: None };
+    Ok(json_response(StatusCode::OK, hand.contest.view_played(held, &boards, &muted, &played)))
 }
 
 async fn up_to_date(house: &House, hand: &InHand, player: i64, entry: usize) -> Result<(), Fault> {

@@ -1,0 +1,119 @@
+//! The server from outside: started, stopped, copied.
+
+#![cfg(unix)]
+
+mod common;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use common::{complains, scratch};
+
+/// A running program, killed if the test fails.
+struct Running {
+    child: Child,
+    port: u16,
+    said: String,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Running {
+    fn start(arguments: &[&str], folder: &Path) -> Running {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_strategikon"))
+            .args(arguments)
+            .env("STRATEGIKON_PORT", "0")
+            .env("XDG_DATA_HOME", folder)
+            .env_remove("STRATEGIKON_DATABASE")
+            .env_remove("DISPLAY")
+            .env_remove("WAYLAND_DISPLAY")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut said = String::new();
+        let out = child.stdout.take().expect("its output");
+        BufReader::new(out).read_line(&mut said).expect("a line");
+        let port =
+            said.split("http://localhost:").nth(1).and_then(|rest| rest.split('/').next()?.parse().ok());
+        let port = port.unwrap_or_else(|| panic!("it does not say where it is: {said}"));
+        Running { child, port, said }
+    }
+
+    fn get(&self, path: &str) -> String {
+        let mut line = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
+        write!(line, "GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
+            .expect("it reads");
+        let mut answer = String::new();
+        line.read_to_string(&mut answer).expect("it answers");
+        answer
+    }
+
+    fn terminate(mut self) -> bool {
+        let killed = Command::new("kill").arg(self.child.id().to_string()).status().expect("kill runs");
+        assert!(killed.success());
+        self.child.wait().expect("it ends").success()
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = scratch(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+#[test]
+fn alone_it_serves_on_this_machine_keeps_games_and_stops_when_told() {
+    let home = folder("alone");
+    let running = Running::start(&[], &home);
+    assert!(running.said.contains("Strategikon is at http://localhost:"), "{}", running.said);
+    assert!(home.join("strategikon/games.db").is_file(), "games are kept in the data folder");
+    assert!(running.get("/healthz").ends_with("ok\n"));
+    assert!(running.get("/").contains("<title>Strategikon</title>"));
+    assert!(running.get("/api/shelf").contains("armageddon/rome"));
+    assert!(running.terminate(), "a signal ends it well");
+    std::fs::remove_dir_all(home).expect("the folder goes");
+}
+
+#[test]
+fn a_running_server_is_copied() {
+    let home = folder("backup");
+    let database = format!("sqlite:{}", home.join("a.db").display());
+    let running = Running::start(&["serve", "--no-browser", "--database", &database], &home);
+    assert!(running.get("/api/me").contains("Guest"));
+    let copy = home.join("copy.db");
+    let copied = common::prints(&["backup", copy.to_str().unwrap(), "--database", &database]);
+    assert!(copied.contains("is a copy of"), "{copied}");
+    drop(running);
+    let bytes = std::fs::read(&copy).expect("the copy");
+    assert!(bytes.starts_with(b"SQLite format 3\0"));
+    assert!(bytes.windows(6).any(|part| part == b"Guest "), "the guest is in the copy");
+    let (code, why) = complains(&["backup", copy.to_str().unwrap(), "--database", &database]);
+    assert!(code == 2 && why.contains("is there already"), "{why}");
+    std::fs::remove_dir_all(home).expect("the folder goes");
+}
+
+#[test]
+fn what_cannot_be_served_is_said_clearly() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("an address").port().to_string();
+    let home = folder("taken");
+    let database = format!("sqlite:{}", home.join("a.db").display());
+    let (code, why) = complains(&["serve", "--no-browser", "--port", &port, "--database", &database]);
+    assert_eq!(code, 1);
+    assert!(why.contains(&format!("port {port} is taken")) && why.contains("--port"), "{why}");
+    let (code, why) =
+        complains(&["serve", "--no-browser", "--port", "0", "--database", "sqlite:/nowhere/at/all.db"]);
+    assert!(code == 1 && why.contains("database"), "{why}");
+    let (code, why) = complains(&["serve", "--no-browser", "--mail", "smtp://localhost"]);
+    assert!(code == 2 && why.contains("--mail-from"), "{why}");
+    std::fs::remove_dir_all(home).expect("the folder goes");
+}
