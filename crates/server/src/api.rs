@@ -1,5 +1,6 @@
 //! The HTTP API: routes, and what every request passes through.
 
+mod customs;
 mod events;
 mod games;
 mod guard;
@@ -68,13 +69,13 @@ fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
         ("/api/games/{id}/routes/{counter}", get(table::routes)),
         ("/api/games/{id}/fire/{counter}", get(table::fire)),
         ("/api/games/{id}/menace", get(table::menace)),
-        ("/api/games/{id}/undo", post(table::undo)),
-        ("/api/games/{id}/undo/answer", post(table::answer_undo)),
-        ("/api/games/{id}/resign", post(table::resign)),
-        ("/api/games/{id}/draw", post(table::draw)),
-        ("/api/games/{id}/claim", post(table::claim)),
-        ("/api/games/{id}/chat", post(table::chat)),
-        ("/api/games/{id}/mute", post(table::mute)),
+        ("/api/games/{id}/undo", post(customs::undo)),
+        ("/api/games/{id}/undo/answer", post(customs::answer_undo)),
+        ("/api/games/{id}/resign", post(customs::resign)),
+        ("/api/games/{id}/draw", post(customs::draw)),
+        ("/api/games/{id}/claim", post(customs::claim)),
+        ("/api/games/{id}/chat", post(customs::chat)),
+        ("/api/games/{id}/mute", post(customs::mute)),
         ("/api/games/{id}/log", get(table::log)),
         ("/api/games/{id}/at/{n}", get(table::at)),
         ("/api/games/{id}/record", get(table::record)),

@@ -135,7 +135,8 @@ impl Contest {
         let opening =
             shelf.open(&header.scenario, &header.options).map_err(|objection| corrupt(objection.why))?;
         if opening.ruleset != header.ruleset || opening.card.fingerprint != header.fingerprint {
-            return Err(corrupt("it follows rules or data this program no longer has".into()));
+            let what = "this game follows a version of the rules or the data this server no longer has";
+            return Err(StoreFault::OtherRules(what.into()));
         }
         let allowance: Option<Allowance> = row.clock.as_deref().map(serde_json::from_str).transpose()?;
         let card = opening.card.clone();

@@ -92,6 +92,7 @@ impl From<StoreFault> for Fault {
         match fault {
             StoreFault::NameTaken => Fault::outdated("this name is taken"),
             StoreFault::Overtaken => Fault::outdated("somebody else was faster; look again"),
+            StoreFault::OtherRules(what) => Fault::outdated(what),
             StoreFault::Closing => Fault::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "the server is about to restart; try again in a moment",

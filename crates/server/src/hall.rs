@@ -45,6 +45,8 @@ pub struct Room {
     /// Those who listen.
     pub audience: Audience,
     used: AtomicU64,
+    /// The number of the last deed this process knows of.
+    known: AtomicU64,
 }
 
 /// A contest in hand: nobody else changes it meanwhile.
@@ -68,6 +70,7 @@ impl InHand {
 
     /// Tells everybody who listens.
     fn tell(&self, news: &[News]) -> Boards {
+        self.room.known.fetch_max(self.contest.number, Ordering::Relaxed);
         let boards = self.boards();
         self.room.audience.tell(&self.contest, news, &boards);
         boards
@@ -155,6 +158,7 @@ impl Hall {
             contest: OnceCell::new(),
             audience: Audience::default(),
             used: AtomicU64::new(beat),
+            known: AtomicU64::new(0),
         });
         rooms.insert(id.to_string(), room.clone());
         room
@@ -343,9 +347,11 @@ impl Hall {
 
     /// Games named in a notice that are at hand and behind are brought up to date.
     fn heard(self: &Arc<Self>, notice: &str) {
-        for (id, _) in notice.split(',').filter_map(|part| part.split_once(':')) {
+        for (id, number) in notice.split(',').filter_map(|part| part.split_once(':')) {
             let Some(room) = self.rooms().get(id).cloned() else { continue };
-            if room.contest.get().is_none() {
+            // Most notices are our own.
+            let news = number.parse().is_ok_and(|number: u64| number > room.known.load(Ordering::Relaxed));
+            if !news || room.contest.get().is_none() {
                 continue;
             }
             let (hall, id) = (self.clone(), id.to_string());

@@ -12,6 +12,8 @@ pub enum Errand {
     Any,
     /// One that changes something.
     Change,
+    /// Talk at the table.
+    Talk,
     /// A new guest.
     Arrive,
     /// A try at a password, or a new one: costly on purpose.
@@ -48,6 +50,7 @@ impl Errand {
         match self {
             Errand::Any => (1_500.0, 300.0),
             Errand::Change => (300.0, 50.0),
+            Errand::Talk => (30.0, 1.0),
             Errand::Arrive => (60.0, 0.5),
             Errand::Password => (10.0, 0.2),
         }

@@ -85,6 +85,8 @@ struct Pair {
     cookies: [Option<String>; 2],
     id: String,
     generator: Generator,
+    /// The first player's view once both have deployed.
+    view: Value,
 }
 
 /// An order the server accepted: the deeds it made, and when it was sent and answered.
@@ -123,7 +125,7 @@ impl Pair {
             cookie.clone_from(&caller.cookie);
         }
         let generator = Generator::new(load.seed, n as u64);
-        let mut pair = Pair { caller, cookies, id: String::new(), generator };
+        let mut pair = Pair { caller, cookies, id: String::new(), generator, view: Value::Null };
         let wish = json!({ "scenario": load.scenario, "seating": "invite" });
         let made = pair.post(0, "/api/games", wish).await?;
         pair.id = made["id"].as_str().unwrap_or_default().to_string();
@@ -138,6 +140,7 @@ impl Pair {
                 pair.post(who, &format!("/api/games/{}/orders", pair.id), body).await?;
             }
         }
+        pair.view = pair.view(0).await?;
         Ok(pair)
     }
 
@@ -146,7 +149,7 @@ impl Pair {
         let mut accepted = vec![];
         let path = format!("/api/games/{}/orders", self.id);
         let mut who = 0;
-        let mut view = self.view(who).await?;
+        let mut view = std::mem::take(&mut self.view);
         while pace.recv().await.is_some() {
             if view["your_move"] != true {
                 who = 1 - who;

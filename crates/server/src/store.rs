@@ -69,6 +69,8 @@ pub enum StoreFault {
     NameTaken,
     /// What is stored does not read as it should.
     Corrupt(String),
+    /// A game follows rules or data this program does not have.
+    OtherRules(String),
     /// The server is about to stop.
     Closing,
 }
@@ -80,6 +82,7 @@ impl fmt::Display for StoreFault {
             StoreFault::Overtaken => write!(f, "somebody else was faster"),
             StoreFault::NameTaken => write!(f, "the name is taken"),
             StoreFault::Corrupt(what) => write!(f, "stored data cannot be read: {what}"),
+            StoreFault::OtherRules(what) => write!(f, "{what}"),
             StoreFault::Closing => write!(f, "the server is about to stop"),
         }
     }

@@ -351,6 +351,34 @@ on_both! {
 }
 
 #[test]
+fn games_nobody_looks_at_are_put_away_and_read_again() {
+    let database = common::sqlite();
+    common::run(async {
+        let settings = server::Settings { contests: 5, ..common::settings() };
+        let house = House::with(common::shelf(), &database, settings, Default::default()).await;
+        let mut ann = house.guest().await;
+        let mut ids = vec![];
+        for _ in 0..12 {
+            let (id, _) = ann.new_game("hotseat").await;
+            ann.play(&id, &[step(0, "0204")]).await;
+            ids.push(id);
+        }
+        let watched = format!("/api/games/{}/events", ids[0]);
+        let _line = ann.caller.listen(&watched, None).await.unwrap();
+        for id in &ids {
+            assert_eq!(ann.get(&format!("/api/games/{id}")).await["entry"], 1);
+        }
+        let (contests, listeners) = house.hall.crowd();
+        assert!((1..=6).contains(&contests), "{contests} games are at hand");
+        assert_eq!(listeners, 1, "the one somebody listens to is");
+        for guess in 0..20 {
+            assert_eq!(ann.caller.get(&format!("/api/games/guess{guess}")).await.unwrap().status, 404);
+        }
+        assert!(house.hall.crowd().0 <= 6, "guessed names take no room");
+    });
+}
+
+#[test]
 fn the_questions_of_the_board_are_answered_for_every_counter() {
     let database = common::sqlite();
     common::run(async {

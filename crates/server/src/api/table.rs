@@ -1,4 +1,4 @@
-//! At the table: the view, orders, questions, offers, talk.
+//! At the table: the view, orders, questions, the past.
 
 use axum::Json;
 use axum::body::Body;
@@ -14,14 +14,14 @@ use super::{Door, House};
 use crate::contest::{Contest, Held};
 use crate::deed::Act;
 use crate::fault::Fault;
-use crate::hall::{Done, Draft, InHand, now};
+use crate::hall::{Done, Draft, InHand};
 use crate::view::Played;
 
 /// So many orders in one request.
 const MOST_ORDERS: usize = 100;
 
 /// Whom a player does not want to read in a game.
-async fn muted(house: &House, hand: &InHand, player: Option<i64>) -> Result<Vec<String>, Fault> {
+pub(super) async fn muted(house: &House, hand: &InHand, player: Option<i64>) -> Result<Vec<String>, Fault> {
     match player {
         // Where nothing was said there is nobody to mute.
         Some(player) if !hand.contest.talk.is_empty() => {
@@ -36,7 +36,7 @@ fn json_response(status: StatusCode, text: String) -> Response {
 }
 
 /// The answer with the view of a contest in hand.
-async fn show(house: &House, hand: &InHand, player: Option<i64>) -> Result<Response, Fault> {
+pub(super) async fn show(house: &House, hand: &InHand, player: Option<i64>) -> Result<Response, Fault> {
     let muted = muted(house, hand, player).await?;
     let held = hand.contest.held(player);
     Ok(json_response(StatusCode::OK, hand.contest.view(held, &hand.boards(), &muted)))
@@ -180,7 +180,7 @@ pub async fn roll(
     Ok(json_response(StatusCode::OK, hand.contest.view_played(held, &boards, &muted, &played)))
 }
 
-async fn up_to_date(house: &House, hand: &InHand, player: i64, entry: usize) -> Result<(), Fault> {
+pub(super) async fn up_to_date(house: &House, hand: &InHand, player: i64, entry: usize) -> Result<(), Fault> {
     if hand.contest.is_over() {
         return Err(Fault::outdated("the game is over"));
     }
@@ -191,18 +191,10 @@ async fn up_to_date(house: &House, hand: &InHand, player: i64, entry: usize) -> 
 }
 
 /// The seats of a player who has any.
-fn seated(contest: &Contest, player: i64) -> Result<Held, Fault> {
+pub(super) fn seated(contest: &Contest, player: i64) -> Result<Held, Fault> {
     match contest.held(Some(player)) {
         Held::Neither => Err(Fault::forbidden("you are watching; only the players may do this")),
         held => Ok(held),
-    }
-}
-
-/// The side a player speaks for: at one screen, the one to act.
-fn speaks_for(contest: &Contest, held: Held) -> Side {
-    match held {
-        Held::One(side) => side,
-        _ => contest.to_act().unwrap_or(Side::First),
     }
 }
 
@@ -315,207 +307,6 @@ pub async fn menace(
 pub struct Of {
     #[serde(default)]
     side: Option<Side>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Undo {
-    entry: usize,
-    #[serde(default)]
-    to: Option<usize>,
-}
-
-/// `POST /api/games/{id}/undo`: takes back what is free to take back, or asks for the rest.
-pub async fn undo(
-    State(house): Door,
-    Known(player): Known,
-    Path(id): Path<String>,
-    Said(said): Said<Undo>,
-) -> Result<Response, Fault> {
-    let hand = house.hall.take(&id).await?;
-    let held = seated(&hand.contest, player.id)?;
-    up_to_date(&house, &hand, player.id, said.entry).await?;
-    let to = undo_to(&hand.contest, said.to.unwrap_or(said.entry.saturating_sub(1)))?;
-    let side = speaks_for(&hand.contest, held);
-    let free = held == Held::Both || is_free(&hand.contest, side, to);
-    let act = if free { Act::Undo { to } } else { Act::AskUndo { to } };
-    let Done { hand, .. } =
-        house.hall.perform(hand, held, move |draft| Ok(draft.act(Some(side), act)?)).await?;
-    show(&house, &hand, Some(player.id)).await
-}
-
-/// The entry to go back to: with the server's dice, never one that waits for them.
-fn undo_to(contest: &Contest, mut to: usize) -> Result<usize, Fault> {
-    let session = &contest.session;
-    if to >= session.cursor() {
-        return Err(Fault::outdated("there is nothing to take back"));
-    }
-    while to > 0 && !contest.physical_dice() && matches!(session.position(to)?.turn(), Turn::Dice(_)) {
-        to -= 1;
-    }
-    Ok(to)
-}
-
-/// Free until dice fall or the other side acts.
-fn is_free(contest: &Contest, side: Side, to: usize) -> bool {
-    let session = &contest.session;
-    let own = (to + 1..=session.cursor()).all(|n| session.giver(n) == Some(side));
-    own && session.free_undo() == Ok(side)
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Answer {
-    accept: bool,
-}
-
-/// `POST /api/games/{id}/undo/answer`: grants or refuses what the other side asked.
-pub async fn answer_undo(
-    State(house): Door,
-    Known(player): Known,
-    Path(id): Path<String>,
-    Said(said): Said<Answer>,
-) -> Result<Response, Fault> {
-    let hand = house.hall.take(&id).await?;
-    let held = seated(&hand.contest, player.id)?;
-    let Some((asker, to)) = hand.contest.undo_asked else {
-        return Err(Fault::outdated("nobody asks to take anything back"));
-    };
-    let side = asker.other();
-    if !held.holds(side) && said.accept {
-        return Err(Fault::forbidden("the other side must agree"));
-    }
-    let act = if said.accept { Act::Undo { to } } else { Act::RefuseUndo };
-    let Done { hand, .. } =
-        house.hall.perform(hand, held, move |draft| Ok(draft.act(Some(side), act)?)).await?;
-    show(&house, &hand, Some(player.id)).await
-}
-
-/// `POST /api/games/{id}/resign`: gives up.
-pub async fn resign(
-    State(house): Door,
-    Known(player): Known,
-    Path(id): Path<String>,
-) -> Result<Response, Fault> {
-    end(&house, &id, player.id, |contest, held| Ok((speaks_for(contest, held), Act::Resign))).await
-}
-
-/// `POST /api/games/{id}/claim`: claims victory because the other's time is up.
-pub async fn claim(
-    State(house): Door,
-    Known(player): Known,
-    Path(id): Path<String>,
-) -> Result<Response, Fault> {
-    end(&house, &id, player.id, |contest, held| match contest.clocks.expired(now()) {
-        Some(late) if held.holds(late.other()) => Ok((late.other(), Act::Claim)),
-        _ => Err(Fault::outdated("the other side still has time")),
-    })
-    .await
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Draw {
-    #[serde(default)]
-    offer: bool,
-    #[serde(default)]
-    accept: bool,
-    #[serde(default)]
-    decline: bool,
-}
-
-/// `POST /api/games/{id}/draw`: offers, accepts or declines a draw.
-pub async fn draw(
-    State(house): Door,
-    Known(player): Known,
-    Path(id): Path<String>,
-    Said(said): Said<Draw>,
-) -> Result<Response, Fault> {
-    end(&house, &id, player.id, move |contest, held| {
-        let side = speaks_for(contest, held);
-        let offered = contest.draw_offered.filter(|&offerer| held.holds(offerer.other()));
-        match (said.offer, said.accept, said.decline, offered) {
-            // Whoever plays both sides agrees with themselves; an offer to one who offers is an agreement.
-            (true, false, false, Some(offerer)) => Ok((offerer.other(), Act::AgreeDraw)),
-            (true, false, false, None) if held == Held::Both => Ok((side, Act::AgreeDraw)),
-            (true, false, false, None) => Ok((side, Act::OfferDraw)),
-            (false, true, false, Some(offerer)) => Ok((offerer.other(), Act::AgreeDraw)),
-            (false, false, true, Some(offerer)) => Ok((offerer.other(), Act::DeclineDraw)),
-            (false, true, false, None) | (false, false, true, None) => {
-                Err(Fault::outdated("no draw is offered to you"))
-            }
-            _ => Err(Fault::malformed("say one of offer, accept, decline")),
-        }
-    })
-    .await
-}
-
-/// A deed of a player that may end the game.
-async fn end(
-    house: &std::sync::Arc<House>,
-    id: &str,
-    player: i64,
-    deed: impl FnOnce(&Contest, Held) -> Result<(Side, Act), Fault>,
-) -> Result<Response, Fault> {
-    let hand = house.hall.take(id).await?;
-    let held = seated(&hand.contest, player)?;
-    if hand.contest.is_over() {
-        return Err(Fault::outdated("the game is over"));
-    }
-    let (side, act) = deed(&hand.contest, held)?;
-    let Done { hand, .. } =
-        house.hall.perform(hand, held, move |draft| Ok(draft.act(Some(side), act)?)).await?;
-    show(house, &hand, Some(player)).await
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Chat {
-    text: String,
-}
-
-/// `POST /api/games/{id}/chat`: says something.
-pub async fn chat(
-    State(house): Door,
-    Known(player): Known,
-    Path(id): Path<String>,
-    Said(said): Said<Chat>,
-) -> Result<Json<Value>, Fault> {
-    let text: String = said.text.trim().chars().filter(|c| !c.is_control() || *c == '\n').collect();
-    if text.is_empty() || text.chars().count() > 1_000 {
-        return Err(Fault::malformed("a message has 1 to 1000 characters"));
-    }
-    let hand = house.hall.take(&id).await?;
-    let act = Act::Chat { player: player.id, name: player.name, text };
-    let Done { hand, .. } =
-        house.hall.perform(hand, Held::Neither, move |draft| Ok(draft.act(None, act)?)).await?;
-    Ok(Json(json!({ "n": hand.contest.number, "chat": hand.contest.talk })))
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Mute {
-    player: String,
-    mute: bool,
-}
-
-/// `POST /api/games/{id}/mute`: does not want to read somebody here, or does again.
-pub async fn mute(
-    State(house): Door,
-    Known(player): Known,
-    Path(id): Path<String>,
-    Said(said): Said<Mute>,
-) -> Result<Json<Value>, Fault> {
-    if said.player.chars().count() > 64 {
-        return Err(Fault::malformed("there is no such player"));
-    }
-    house.hall.take(&id).await?;
-    let store = &house.hall.store;
-    if said.mute && store.muted(&id, player.id).await?.len() >= 100 {
-        return Err(Fault::forbidden("you have muted very many already"));
-    }
-    store.mute(&id, player.id, &said.player, said.mute).await?;
-    Ok(Json(json!({ "muted": store.muted(&id, player.id).await? })))
 }
 
 #[derive(Deserialize)]
