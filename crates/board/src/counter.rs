@@ -7,6 +7,7 @@ use engine::scene::{Counter, Scene};
 
 use crate::glyph;
 use crate::layout::Point;
+use crate::seal;
 use crate::svg::{Num, escape, text_width};
 
 /// Half the edge of a counter.
@@ -62,22 +63,28 @@ pub(crate) fn draw(scene: &Scene, counter: &Counter, id: &str, seat: &Seat) -> S
     }
     let blank = counter.glyph == "hidden";
     let _ = write!(out, "<use href=\"#{}{side}\"/>", if blank { "back" } else { "card" });
+    if has(counter, "reduced") {
+        out.push_str("<use href=\"#seal-reduced\"/>");
+    }
     if !blank {
-        out.push_str(&symbol(counter.glyph, inks));
+        out.push_str(&print(counter, inks));
         out.push_str(&figures(counter));
     }
-    if has(counter, "moved") {
-        out.push_str("<use href=\"#seal-moved\"/>");
+    for seal in ["moved", "plundered"] {
+        if has(counter, seal) {
+            let _ = write!(out, "<use href=\"#seal-{seal}\"/>");
+        }
     }
-    let mut y = if has(counter, "disrupted") { -3.0 } else { -6.5 };
-    for seal in ["fired", "charged", "attacking"] {
+    let corner = seal::CORNER.into_iter().find(|seal| has(counter, seal));
+    let mut y = if corner.is_some() { -3.0 } else { -6.5 };
+    for seal in seal::MARGINAL {
         if has(counter, seal) {
             let _ = write!(out, "<use href=\"#seal-{seal}\" x=\"17\" y=\"{}\"/>", Num(y));
             y += 10.0;
         }
     }
-    if has(counter, "disrupted") {
-        out.push_str("<use href=\"#seal-disrupted\" x=\"17\" y=\"-17\"/>");
+    if let Some(seal) = corner {
+        let _ = write!(out, "<use href=\"#seal-{seal}\" x=\"17\" y=\"-17\"/>");
     }
     if seat.depth > 3 {
         let _ = write!(
@@ -107,6 +114,62 @@ fn spoken(scene: &Scene, counter: &Counter) -> String {
         let _ = write!(words, ", {seal}");
     }
     words
+}
+
+/// The colour of a nation, by its name among the symbols of a counter; all are dark enough for pale letters.
+fn nation_colour(symbol: &str) -> Option<&'static str> {
+    Some(match symbol {
+        "muslim" => "#1f6b45",
+        "berber" => "#8a5a1c",
+        "byzantine" => "#6a1f4d",
+        "frank" => "#1f4f9d",
+        "goth" => "#a3261c",
+        "khazar" => "#2f6f78",
+        "persian" => "#b2560f",
+        "sindhi" => "#6b6a12",
+        "turk" => "#3f3a6e",
+        _ => return None,
+    })
+}
+
+/// What is printed on the card above its figures: the glyph, and beside it the code and the symbols.
+fn print(counter: &Counter, inks: &Inks) -> String {
+    let nation = counter.symbols.iter().find_map(|symbol| nation_colour(symbol));
+    let symbols: Vec<&str> = counter.symbols.iter().copied().filter(|s| seal::is_printed(s)).collect();
+    let glyph = symbol(counter.glyph, inks);
+    if counter.code.is_empty() && symbols.is_empty() {
+        return glyph;
+    }
+    // A column at the left holds code and symbols; the glyph makes room for it.
+    let mut out = format!("<g transform=\"translate(5 0)\">{glyph}</g>");
+    if !counter.code.is_empty() {
+        let mut size = 9.0;
+        while text_width(&counter.code, size) * 1.06 > 13.5 && size > 5.5 {
+            size -= 0.5;
+        }
+        if let Some(colour) = nation {
+            let _ = write!(
+                out,
+                "<rect x=\"-20\" y=\"-13.6\" width=\"14.6\" height=\"9.2\" rx=\"1.8\" fill=\"{colour}\"/>"
+            );
+        }
+        let _ = write!(
+            out,
+            "<text x=\"-18.6\" y=\"-6.8\" font-size=\"{}\" font-weight=\"700\" fill=\"{}\">{}</text>",
+            Num(size),
+            if nation.is_some() { "#fffaf0" } else { inks.glyph },
+            escape(&counter.code)
+        );
+    }
+    for (i, symbol) in symbols.iter().take(2).enumerate() {
+        let _ = write!(
+            out,
+            "<use href=\"#s-{symbol}\" x=\"-14.6\" y=\"{}\" color=\"{}\"/>",
+            Num(if symbols.len() > 1 { -2.2 + 7.4 * i as f64 } else { 0.6 }),
+            inks.glyph
+        );
+    }
+    out
 }
 
 /// The glyph; types without one of their own show their abbreviation.
@@ -145,10 +208,15 @@ fn figures(counter: &Counter) -> String {
     }
     // The middle figure stands between the other two, not in the middle of the card: "(1) (1) 10".
     let between = (text_width(&counter.left, large) - text_width(&counter.right, large)) / 2.0;
+    // "1/r2": a range in red, whose fire counts less than its hand-to-hand strength.
+    let middle_ink = if counter.middle.contains("/r") { "#a3261c" } else { "#5d4a30" };
+    // A figure that stands alone stands in the middle.
+    let alone = counter.middle.is_empty() && counter.right.is_empty();
+    let (left, left_anchor) = if alone { (0.0, "middle") } else { (-HALF + 2.8, "start") };
     let mut out = String::new();
     for (text, x, anchor, size, ink) in [
-        (&counter.left, -HALF + 2.8, "start", large, "#1d140a"),
-        (&counter.middle, between, "middle", small, "#5d4a30"),
+        (&counter.left, left, left_anchor, large, "#1d140a"),
+        (&counter.middle, between, "middle", small, middle_ink),
         (&counter.right, HALF - 2.8, "end", large, "#1d140a"),
     ] {
         if !text.is_empty() {
@@ -199,7 +267,8 @@ pub(crate) fn symbols() -> String {
             "<path id=\"facing{side}\" d=\"M-12.5-12L0-32.6L12.5-12z\" fill=\"{edge}\" stroke=\"#fff8e8\" stroke-width=\"1.2\" stroke-linejoin=\"round\"/>"
         );
     }
-    out.push_str(SEALS);
+    out.push_str(seal::SEALS);
+    out.push_str(seal::SYMBOLS);
     out
 }
 
@@ -218,12 +287,3 @@ fn back(line: &str, side: usize) -> String {
          <text y=\"5.4\" font-size=\"16\" font-weight=\"700\" text-anchor=\"middle\" fill=\"{line}\">Σ</text>"
     )
 }
-
-const SEALS: &str = concat!(
-    r##"<rect id="seal-moved" x="-21" y="-21" width="42" height="42" rx="3.2" fill="#7d705c" fill-opacity=".3"/>"##,
-    r##"<g id="seal-active" fill="none"><rect x="-25" y="-25" width="50" height="51.5" rx="6" stroke="#b56a96" stroke-opacity=".45" stroke-width="5"/><rect x="-23.6" y="-23.6" width="47.2" height="48.8" rx="5" stroke="#6a1f4d" stroke-width="3.2" fill="#6a1f4d"/></g>"##,
-    r##"<g id="seal-disrupted"><path d="M0-8.8c2 0 2.6 1.3 4.2 1.8 1.7.6 3.2.6 3.9 2.5.6 1.7-.5 2.7-.4 4.4.1 1.9 1 3-.2 4.6-1.2 1.5-2.8.9-4.3 1.9-1.4 1-1.8 2.4-3.7 2.3-1.8-.1-2.3-1.5-3.8-2.2-1.6-.8-3.3-.3-4.2-2-.9-1.6.3-2.8.3-4.5 0-1.8-1.2-2.9-.3-4.6.9-1.7 2.6-1.3 4.1-2.2 1.4-.8 2.5-2 4.4-2z" fill="#a3261c" stroke="#6e120c" stroke-width=".8"/><circle r="5.6" fill="#b8352a" stroke="#7d1710" stroke-width=".7"/><path d="M-4.2-5.8q2-1.7 4.4-1.7" fill="none" stroke="#e88a78" stroke-width=".9" stroke-linecap="round"/><text y="3.3" font-size="9.5" font-weight="700" text-anchor="middle" fill="#fff3e4">D</text></g>"##,
-    r##"<g id="seal-fired"><circle r="4.7" fill="#fff8e8" stroke="#3d2b16" stroke-width=".8"/><path d="M-2.4 2.4l4-4" stroke="#3d2b16" stroke-width="1.1"/><path d="M2.8-2.8l-.8 3-2.2-2.2z" fill="#3d2b16"/></g>"##,
-    r##"<g id="seal-charged"><circle r="4.7" fill="#6a1f4d" stroke="#fff8e8" stroke-width=".8"/><path d="M-2.6-2.4l2.4 2.4-2.4 2.4M.4-2.4l2.4 2.4-2.4 2.4" fill="none" stroke="#fff8e8" stroke-width="1.1" stroke-linejoin="round" stroke-linecap="round"/></g>"##,
-    r##"<g id="seal-attacking"><circle r="4.7" fill="#a3261c" stroke="#fff8e8" stroke-width=".8"/><path d="M-2.5-2.5l5 5M2.5-2.5l-5 5M-2.8 1l1.8 1.8M2.8 1l-1.8 1.8" fill="none" stroke="#fff8e8" stroke-width="1" stroke-linecap="round"/></g>"##,
-);

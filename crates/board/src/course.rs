@@ -6,6 +6,8 @@ use engine::hex::{Direction, Hex};
 use engine::scene::Landscape;
 
 use crate::layout::{Layout, Point, RADIUS};
+use crate::outline::class;
+use crate::river::WET;
 use crate::scatter::{Scatter, wobble};
 use crate::svg::PathText;
 
@@ -24,7 +26,10 @@ pub(crate) fn curves(land: &Landscape, sheet: &Layout) -> Vec<Curve> {
         for hex in &hexes {
             named[hex.index()] = true;
         }
-        curves.push(Curve { kind: course.kind, points: through(sheet, course.kind, &hexes) });
+        // A river that fills its hexes is broad; one that merely crosses them is a line.
+        let wet = hexes.iter().filter(|&&hex| WET.contains(&class(land, hex))).count();
+        let kind = if course.kind == "river" && 2 * wet > hexes.len() { "broad" } else { course.kind };
+        curves.push(Curve { kind, points: through(land, sheet, kind, &hexes) });
     }
     for kind in ["stream", "nile", "road"] {
         let is_kind = |h: Hex| land.terrain.get(h.index()) == Some(&kind);
@@ -43,7 +48,7 @@ pub(crate) fn curves(land: &Landscape, sheet: &Layout) -> Vec<Curve> {
                     run.reverse();
                 }
             }
-            curves.push(Curve { kind, points: through(sheet, kind, &run) });
+            curves.push(Curve { kind, points: through(land, sheet, kind, &run) });
         }
     }
     curves
@@ -56,11 +61,12 @@ fn open_end(sheet: &Layout, run: &[Hex], fits: impl Fn(Hex) -> bool) -> Option<H
 }
 
 /// The points of a curve: middles of the hexes and of the hexsides between them, with some play.
-fn through(sheet: &Layout, kind: &str, hexes: &[Hex]) -> Vec<Point> {
+fn through(land: &Landscape, sheet: &Layout, kind: &str, hexes: &[Hex]) -> Vec<Point> {
     let (Some(&first), Some(&last)) = (hexes.first(), hexes.last()) else { return vec![] };
     let play = match kind {
         "road" => 2.0,
         "nile" => 4.0,
+        "broad" => 5.5,
         _ => 8.5,
     };
     let mut points = vec![];
@@ -70,7 +76,9 @@ fn through(sheet: &Layout, kind: &str, hexes: &[Hex]) -> Vec<Point> {
     }
     for (i, &hex) in hexes.iter().enumerate() {
         let c = sheet.centre(hex);
-        points.push(c + wobble(c, play));
+        // Roads and rivers meet exactly where they cross.
+        let crossing = matches!(class(land, hex), "bridge" | "ford");
+        points.push(c + wobble(c, if crossing { 2.0 } else { play }));
         if let Some(&next) = hexes.get(i + 1) {
             let middle = c.towards(sheet.centre(next), 0.5);
             let along = (sheet.centre(next) - c).unit().quarter();
@@ -99,7 +107,9 @@ fn way_out(sheet: &Layout, end: Hex, before: Option<Hex>) -> Option<Point> {
 /// Everything that flows or runs, banks first.
 pub(crate) fn draw(curves: &[Curve]) -> String {
     let mut out = String::new();
-    for (i, curve) in curves.iter().enumerate() {
+    // Water first, so that a road crosses it.
+    let (roads, waters): (Vec<_>, Vec<_>) = curves.iter().enumerate().partition(|(_, c)| c.kind == "road");
+    for (i, curve) in waters.into_iter().chain(roads) {
         let mut path = PathText::default();
         path.smooth(&curve.points, false);
         if path.is_empty() {
@@ -108,11 +118,15 @@ pub(crate) fn draw(curves: &[Curve]) -> String {
         let layers: &[(&str, &str, f64, &str)] = match curve.kind {
             "road" => &ROAD,
             "nile" => &NILE,
+            "broad" => &BROAD,
+            "river" => &RIVER,
             _ => &STREAM,
         };
         let _ = write!(
             out,
-            "<g fill=\"none\" stroke-linecap=\"butt\" stroke-linejoin=\"round\"><defs><path id=\"way{i}\" d=\"{}\"/></defs>",
+            "<g fill=\"none\" stroke-linecap=\"{}\" stroke-linejoin=\"round\"><defs><path id=\"way{i}\" d=\"{}\"/></defs>",
+            // A river that begins on the map begins round.
+            if matches!(curve.kind, "broad" | "river") { "round" } else { "butt" },
             path.into_string()
         );
         for (colour, opacity, width, dashes) in layers {
@@ -148,6 +162,21 @@ const NILE: [(&str, &str, f64, &str); 7] = [
     ("#7fb0c2", ".6", 17.0, ""),
     ("#e6f1ee", ".75", 1.5, "14 40 24 52"),
 ];
+const BROAD: [(&str, &str, f64, &str); 7] = [
+    ("#b3ae74", ".36", 56.0, ""),
+    ("#a39d62", ".45", 47.0, ""),
+    ("#35627a", ".9", 39.5, ""),
+    ("#4d839d", "1", 36.0, ""),
+    ("#6a9fb5", "1", 26.0, ""),
+    ("#7fb0c2", ".6", 13.0, ""),
+    ("#e6f1ee", ".75", 1.3, "14 40 24 52"),
+];
+const RIVER: [(&str, &str, f64, &str); 4] = [
+    ("#f2ead0", ".55", 7.4, ""),
+    ("#3a6b85", ".95", 4.4, ""),
+    ("#6fa5bb", "1", 2.8, ""),
+    ("#d7e9ea", ".8", 0.7, "7 9"),
+];
 const ROAD: [(&str, &str, f64, &str); 4] = [
     ("#6e5230", ".22", 11.0, ""),
     ("#74562f", ".95", 7.4, "11 4"),
@@ -158,8 +187,12 @@ const ROAD: [(&str, &str, f64, &str); 4] = [
 /// Bushes along the banks: places and which kind.
 pub(crate) fn bank_growth(curves: &[Curve]) -> Vec<(Point, &'static str)> {
     let mut growth = vec![];
-    for (i, curve) in curves.iter().enumerate().filter(|(_, c)| c.kind != "road") {
-        let away = if curve.kind == "nile" { 29.0 } else { 11.5 };
+    for (i, curve) in curves.iter().enumerate().filter(|(_, c)| !matches!(c.kind, "road" | "river")) {
+        let away = match curve.kind {
+            "nile" => 29.0,
+            "broad" => 25.0,
+            _ => 11.5,
+        };
         let mut scatter = Scatter::of(i as u16, 23);
         for pair in curve.points.windows(2) {
             let along = (pair[1] - pair[0]).unit();

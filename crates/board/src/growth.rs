@@ -2,28 +2,31 @@
 
 use std::fmt::Write;
 
-use engine::hex::Hex;
 use engine::scene::Landscape;
 
+use crate::coast::is_country;
+use crate::highland;
 use crate::layout::{INRADIUS, Layout, Point, RADIUS};
-use crate::relief::soft_outline;
+use crate::outline::{class, hexes_of, soft_outline};
 use crate::scatter::{Crowd, Scatter};
 use crate::svg::Num;
 
 /// A thing on the ground: where, and the symbol that shows it.
 pub(crate) type Standing = (Point, &'static str);
 
-fn hexes_of<'a>(land: &'a Landscape, sheet: &'a Layout, kind: &'a str) -> impl Iterator<Item = Hex> + 'a {
-    sheet.grid().hexes().filter(move |h| land.terrain.get(h.index()) == Some(&kind))
-}
+/// The classes of wooded ground.
+const WOODED: [&str; 2] = ["woods", "wood"];
 
 /// The floor of woods, marsh and village: soft patches of another tone.
 pub(crate) fn floors(land: &Landscape, sheet: &Layout) -> String {
     let mut out = String::new();
-    for (kind, fill, edge) in
-        [("woods", "#bcc487", "#a9b470"), ("marsh", "#c3cba0", "#9fb09a"), ("village", "#e3cb98", "#c9a972")]
-    {
-        let outline = soft_outline(sheet, |h| land.terrain.get(h.index()) == Some(&kind), 3.4);
+    for (kinds, fill, edge) in [
+        (&WOODED[..], "#bcc487", "#a9b470"),
+        (&["marsh"], "#c3cba0", "#9fb09a"),
+        (&["village"], "#e3cb98", "#c9a972"),
+        (&["vineyard"], "#d3cd92", "#b2aa6a"),
+    ] {
+        let outline = soft_outline(sheet, |h| kinds.contains(&class(land, h)), 3.4);
         if !outline.is_empty() {
             let _ = write!(
                 out,
@@ -37,7 +40,7 @@ pub(crate) fn floors(land: &Landscape, sheet: &Layout) -> String {
 /// Trees of every wood, close together and never in rows.
 fn trees(land: &Landscape, sheet: &Layout, all: &mut Vec<Standing>) {
     let mut crowd = Crowd::new(10.5);
-    for hex in hexes_of(land, sheet, "woods") {
+    for hex in hexes_of(land, sheet, &WOODED) {
         let c = sheet.centre(hex);
         let mut scatter = Scatter::of(sheet.grid().number(hex).0, 31);
         for _ in 0..90 {
@@ -53,7 +56,7 @@ fn trees(land: &Landscape, sheet: &Layout, all: &mut Vec<Standing>) {
 /// Houses of every village around an open middle, with a garden or two.
 fn houses(land: &Landscape, sheet: &Layout, all: &mut Vec<Standing>) {
     let mut crowd = Crowd::new(17.0);
-    for hex in hexes_of(land, sheet, "village") {
+    for hex in hexes_of(land, sheet, &["village"]) {
         let c = sheet.centre(hex);
         let mut scatter = Scatter::of(sheet.grid().number(hex).0, 41);
         for _ in 0..70 {
@@ -68,7 +71,7 @@ fn houses(land: &Landscape, sheet: &Layout, all: &mut Vec<Standing>) {
 /// Reeds of every marsh; its pools lie flat and are drawn by [`pools`].
 fn reeds(land: &Landscape, sheet: &Layout, all: &mut Vec<Standing>) {
     let mut crowd = Crowd::new(9.5);
-    for hex in hexes_of(land, sheet, "marsh") {
+    for hex in hexes_of(land, sheet, &["marsh"]) {
         let c = sheet.centre(hex);
         let mut scatter = Scatter::of(sheet.grid().number(hex).0, 51);
         for _ in 0..30 {
@@ -83,7 +86,7 @@ fn reeds(land: &Landscape, sheet: &Layout, all: &mut Vec<Standing>) {
 /// Still water in the marshes.
 pub(crate) fn pools(land: &Landscape, sheet: &Layout) -> String {
     let mut out = String::new();
-    for hex in hexes_of(land, sheet, "marsh") {
+    for hex in hexes_of(land, sheet, &["marsh"]) {
         let c = sheet.centre(hex);
         let mut scatter = Scatter::of(sheet.grid().number(hex).0, 61);
         for _ in 0..4 {
@@ -95,12 +98,47 @@ pub(crate) fn pools(land: &Landscape, sheet: &Layout) -> String {
     out
 }
 
+/// Whether ground is covered so that no grass shows.
+fn is_covered(class: &str) -> bool {
+    matches!(
+        class,
+        "woods"
+            | "wood"
+            | "village"
+            | "slope"
+            | "marsh"
+            | "nile"
+            | "hill"
+            | "vineyard"
+            | "river"
+            | "mountain"
+            | "fortification"
+            | "bridge"
+            | "ford"
+    ) || is_country(class)
+}
+
+/// Rows of vines on their stakes, all one way through a vineyard.
+fn vines(land: &Landscape, sheet: &Layout, all: &mut Vec<Standing>) {
+    for hex in hexes_of(land, sheet, &["vineyard"]) {
+        let c = sheet.centre(hex);
+        for row in -4..=4 {
+            for place in -5..=5 {
+                let (row, place) = (f64::from(row), f64::from(place));
+                let p = Point::new(place * 7.6 + row * 2.2, row * 8.6 - place * 2.3);
+                if sheet.holds(hex, c + p, -4.5) {
+                    all.push((c + p, "vine"));
+                }
+            }
+        }
+    }
+}
+
 /// Grass and stones on open ground, sparse and faint.
 pub(crate) fn tufts(land: &Landscape, sheet: &Layout) -> String {
     let mut out = String::from("<g opacity=\".55\">");
     for hex in sheet.grid().hexes() {
-        let kind = land.terrain.get(hex.index()).copied().unwrap_or("clear");
-        if matches!(kind, "woods" | "village" | "slope" | "marsh" | "nile") {
+        if is_covered(class(land, hex)) {
             continue;
         }
         let c = sheet.centre(hex);
@@ -120,6 +158,8 @@ pub(crate) fn standing(land: &Landscape, sheet: &Layout, mut all: Vec<Standing>)
     trees(land, sheet, &mut all);
     houses(land, sheet, &mut all);
     reeds(land, sheet, &mut all);
+    vines(land, sheet, &mut all);
+    highland::heights(land, sheet, &mut all);
     all.sort_by(|(a, _), (b, _)| a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)));
     let mut out = String::from("<g>");
     for (p, kind) in all {
@@ -145,6 +185,7 @@ pub(crate) const SYMBOLS: &str = concat!(
     r##"<g id="reed" fill="none" stroke-linecap="round"><path d="M-2.6.6q-.3-3.5-1.5-5.5M-1 .8q-.2-4.5-.1-7.2M.8.8q.4-4 1.5-6.3M2.3.6q.6-2.3 2-3.5" stroke="#5f7438" stroke-width=".9"/><path d="M-1.1-6.2v-1.8M2.2-5.4l.6-1.5" stroke="#7a5329" stroke-width="1.5"/></g>"##,
     r##"<g id="pool"><path d="M-9.5 0c0-3 4.5-4.6 9-4.2 5 .2 9.8 1.6 9.8 4.2s-4 4.3-9 4.3-9.8-1.5-9.8-4.3z" fill="#7fabb6" stroke="#557f86" stroke-width=".8"/><path d="M-5.5-1q3-1.3 6-.7M-1 1.7q3 .7 5.5-.3" fill="none" stroke="#dcebe6" stroke-width=".8" stroke-linecap="round"/></g>"##,
     r##"<g id="puddle"><path d="M-5 0c0-1.6 2.4-2.5 5-2.4 2.8.1 5 .9 5 2.4s-2.4 2.4-5 2.4-5-.9-5-2.4z" fill="#8cb4bb" stroke="#557f86" stroke-width=".7"/><path d="M-2-.4q2-.6 3.5-.2" fill="none" stroke="#dcebe6" stroke-width=".7" stroke-linecap="round"/></g>"##,
+    r##"<g id="vine"><path d="M0 1.6v-7" stroke="#6e5226" stroke-width=".8"/><path d="M-2.9-1.6c-.8-1.6.4-2.8 1.5-2.6.4-1.4 2.5-1.4 2.9 0 1.2-.2 2.2 1.1 1.4 2.6-1.4 1-4.4 1-5.8 0z" fill="url(#leaf2)" stroke="#4b5c35" stroke-width=".6"/><circle cx="-.9" cy="-1.1" r=".9" fill="#6a2b56"/><circle cx="1.1" cy="-.9" r=".9" fill="#7d3a67"/></g>"##,
     r##"<path id="tuft" d="M-3 0q-.4-2.2-1.5-3.2M-1.3.3q-.1-2.8.2-4.3M.6.2q.5-2.2 1.7-3.3" fill="none" stroke="#9b985a" stroke-width=".9" stroke-linecap="round"/>"##,
     r##"<g id="stones" fill="#c7b488" stroke="#a08c60" stroke-width=".5"><ellipse cx="-2" cy="0" rx="1.7" ry="1.1"/><ellipse cx="1.6" cy="1" rx="1.2" ry=".8"/></g>"##,
 );

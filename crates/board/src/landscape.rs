@@ -2,14 +2,16 @@
 
 use std::fmt::Write;
 
-use engine::hex::{Direction, Orientation};
+use engine::hex::{Direction, Hex, Orientation};
 use engine::scene::Landscape;
 
+use crate::coast::{self, Coast};
 use crate::layout::{INRADIUS, Layout, Point, RADIUS};
+use crate::outline::{class, hexsides};
 use crate::relief::{self, Relief};
 use crate::scatter::Scatter;
-use crate::svg::{FAMILY, Num, PathText, escape, text_width};
-use crate::{course, growth};
+use crate::svg::{FAMILY, Num, PathText};
+use crate::{course, growth, highland, label, river, works};
 
 /// The map without anything that moves, as an SVG fragment that brings its own definitions.
 ///
@@ -23,25 +25,49 @@ pub fn landscape_svg(land: &Landscape) -> String {
     let mut out = String::with_capacity(400_000);
     let _ = write!(
         out,
-        "<g id=\"landscape\" font-family=\"{FAMILY}\"><defs>{}{}{}<clipPath id=\"sheet\"><rect width=\"{w}\" height=\"{h}\"/></clipPath></defs>\
+        "<g id=\"landscape\" font-family=\"{FAMILY}\"><defs>{}{}{}{}{}{}{}{}<clipPath id=\"sheet\"><rect width=\"{w}\" height=\"{h}\"/></clipPath></defs>\
          <g clip-path=\"url(#sheet)\"><rect width=\"{w}\" height=\"{h}\" fill=\"#e8dbb4\"/>",
         GROUND,
         growth::SYMBOLS,
-        relief::symbols()
+        relief::symbols(),
+        highland::SYMBOLS,
+        river::SYMBOLS,
+        works::SYMBOLS,
+        label::SYMBOLS,
+        coast::SYMBOLS
     );
-    out.push_str(&tones(&sheet));
+    let coast = Coast::of(land, &sheet);
+    match &coast {
+        Some(coast) => out.push_str(&coast.ground()),
+        None => out.push_str(&tones(&sheet)),
+    }
     out.push_str(&growth::tufts(land, &sheet));
     out.push_str(&growth::floors(land, &sheet));
+    out.push_str(&highland::floors(land, &sheet));
     out.push_str(&relief.ground());
     out.push_str(&growth::pools(land, &sheet));
+    out.push_str(&river::broad_water(land, &sheet));
+    out.push_str(&river::along_hexsides(land, &sheet, &curves));
+    if coast.is_some() {
+        out.push_str("<g clip-path=\"url(#ashore)\">");
+    }
     out.push_str(&course::draw(&curves));
-    out.push_str(&grid_lines(&sheet));
-    out.push_str(&hexsides(land, &sheet));
+    if let Some(coast) = &coast {
+        out.push_str("</g>");
+        out.push_str(&coast.hexsides());
+    }
+    out.push_str(&river::fords(land, &sheet));
+    out.push_str(&works::bridges(land, &sheet));
+    out.push_str(&grid_lines(land, &sheet));
+    out.push_str(&wall_sides(land, &sheet));
     out.push_str(&relief.ridges());
+    out.push_str(&highland::slopes(land, &sheet));
     out.push_str(&growth::standing(land, &sheet, course::bank_growth(&curves)));
+    out.push_str(&works::palisades(land, &sheet));
+    out.push_str(&works::walls(land, &sheet));
     let _ = write!(out, "<rect width=\"{w}\" height=\"{h}\" fill=\"url(#lamp)\"/>");
-    out.push_str(&numbers(&sheet));
-    out.push_str(&labels(land, &sheet));
+    out.push_str(&numbers(land, &sheet));
+    out.push_str(&label::labels(land, &sheet));
     let _ = write!(
         out,
         "</g><rect width=\"{w}\" height=\"{h}\" fill=\"none\" stroke=\"#4a3820\" stroke-width=\"2.4\"/>\
@@ -80,14 +106,15 @@ fn tones(sheet: &Layout) -> String {
 }
 
 /// Every hexside once, faint.
-fn grid_lines(sheet: &Layout) -> String {
+fn grid_lines(land: &Landscape, sheet: &Layout) -> String {
     let mut path = PathText::default();
-    for hex in sheet.grid().hexes() {
+    let shown = |hex: Hex| class(land, hex) != "offmap";
+    for hex in sheet.grid().hexes().filter(|&hex| shown(hex)) {
         let corners = sheet.corners(hex);
         let mut drawing = false;
         for d in Direction::ALL {
             // A hexside shared with a hex of a lower number is already there.
-            if sheet.grid().neighbour(hex, d).is_some_and(|n| n < hex) {
+            if sheet.grid().neighbour(hex, d).is_some_and(|n| n < hex && shown(n)) {
                 drawing = false;
                 continue;
             }
@@ -104,35 +131,26 @@ fn grid_lines(sheet: &Layout) -> String {
     )
 }
 
-/// Rivers and walls on hexsides; crests belong to the relief, unknown kinds are not drawn.
-fn hexsides(land: &Landscape, sheet: &Layout) -> String {
-    let mut out = String::new();
-    for (kind, looks) in [
-        ("river", &[("#3f6f86", 7.0, ""), ("#6fa5bb", 4.6, "")][..]),
-        ("wall", &[("#3c3226", 6.0, ""), ("#b3a68e", 3.4, "5 3")][..]),
-    ] {
-        let mut path = PathText::default();
-        for side in land.sides.iter().filter(|s| s.kind == kind) {
-            if let Some(hex) = sheet.grid().at(side.hex) {
-                let (a, b) = sheet.side(hex, side.side);
-                path.start(a);
-                path.line(b);
-            }
-        }
-        let path = path.into_string();
-        for (colour, width, dashes) in looks.iter().filter(|_| !path.is_empty()) {
-            let _ = write!(
-                out,
-                "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"round\" stroke-dasharray=\"{}\" d=\"{path}\"/>",
-                if dashes.is_empty() { "none" } else { dashes }
-            );
-        }
+/// Walls on hexsides; unknown kinds are not drawn.
+fn wall_sides(land: &Landscape, sheet: &Layout) -> String {
+    let mut path = PathText::default();
+    for (hex, d) in hexsides(land, sheet, "wall") {
+        let (a, b) = sheet.side(hex, d);
+        path.start(a);
+        path.line(b);
     }
-    out
+    if path.is_empty() {
+        return String::new();
+    }
+    let path = path.into_string();
+    format!(
+        "<g fill=\"none\" stroke-linecap=\"round\"><path stroke=\"#3c3226\" stroke-width=\"6\" d=\"{path}\"/>\
+         <path stroke=\"#b3a68e\" stroke-width=\"3.4\" stroke-dasharray=\"5 3\" d=\"{path}\"/></g>"
+    )
 }
 
 /// The printed number of each hex at its upper rim.
-fn numbers(sheet: &Layout) -> String {
+fn numbers(land: &Landscape, sheet: &Layout) -> String {
     let drop = match sheet.grid().orientation() {
         Orientation::Flat => -INRADIUS + 7.2,
         Orientation::Pointy => -RADIUS + 13.5,
@@ -140,7 +158,7 @@ fn numbers(sheet: &Layout) -> String {
     let mut out = String::from(
         "<g font-size=\"6.4\" text-anchor=\"middle\" fill=\"#4a3820\" fill-opacity=\".62\" letter-spacing=\".3\">",
     );
-    for hex in sheet.grid().hexes() {
+    for hex in sheet.grid().hexes().filter(|&hex| class(land, hex) != "offmap") {
         let c = sheet.centre(hex);
         let _ = write!(
             out,
@@ -154,48 +172,11 @@ fn numbers(sheet: &Layout) -> String {
     out
 }
 
-/// Where the letter of a hex stands: in the corner a counter leaves free.
-pub(crate) fn letter_spot(orientation: Orientation) -> Point {
-    match orientation {
-        Orientation::Flat => Point::new(-0.66 * RADIUS, 0.0),
-        Orientation::Pointy => Point::new(0.0, 0.72 * RADIUS),
-    }
-}
-
-/// Letters and names, each with a halo of paper so that it reads over anything.
-fn labels(land: &Landscape, sheet: &Layout) -> String {
-    let spot = letter_spot(land.orientation);
-    let mut out = String::new();
-    for label in &land.labels {
-        let Some(c) = sheet.place(label.hex) else { continue };
-        let text = escape(&label.text);
-        let (at, look) = match label.kind {
-            "letter" => (
-                c + spot + Point::new(1.0, 8.4),
-                "font-size=\"25\" font-weight=\"700\" font-style=\"italic\"",
-            ),
-            "city" => (c + Point::new(0.0, INRADIUS - 4.0), "font-size=\"15\" font-weight=\"700\""),
-            "region" => {
-                (c + Point::new(0.0, 6.0), "font-size=\"22\" letter-spacing=\"7\" fill-opacity=\".7\"")
-            }
-            _ => (c + Point::new(0.0, INRADIUS - 5.0), "font-size=\"13\" font-style=\"italic\""),
-        };
-        // Names near the rim are moved in rather than cut.
-        let half = text_width(&label.text, 11.0);
-        let x =
-            if label.kind == "letter" { at.x } else { at.x.clamp(half, (sheet.size().x - half).max(half)) };
-        let _ = write!(
-            out,
-            "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" {look} fill=\"#3d2b16\" stroke=\"#f6ecd0\" stroke-width=\"4\" stroke-opacity=\".88\" stroke-linejoin=\"round\" paint-order=\"stroke\">{text}</text>",
-            Num(x),
-            Num(at.y)
-        );
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
+    use engine::hex::HexNumber;
+    use engine::scene::HexSide;
+
     use super::*;
     use crate::sample;
 
@@ -226,6 +207,69 @@ mod tests {
     }
 
     #[test]
+    fn each_ground_of_a_medieval_field_and_of_a_country_leaves_its_trace() {
+        let bare = landscape_svg(&sample::landscape(&["ppp", "ppp", "ppp"]));
+        for (letter, trace) in [
+            ("t", "href=\"#oak\""),
+            ("h", "href=\"#knolls\""),
+            ("y", "href=\"#vine\""),
+            ("r", "href=\"#water\""),
+            ("b", "href=\"#bridge\""),
+            ("x", "href=\"#ford\""),
+            ("A", "href=\"#peak\""),
+            ("#", "href=\"#wall\""),
+            ("S", "id=\"sea\""),
+            ("F", "href=\"#field\""),
+            ("R", "href=\"#scree\""),
+            ("D", "href=\"#dune\""),
+            ("O", "id=\"offmap\""),
+        ] {
+            let row = letter.repeat(3);
+            let svg = landscape_svg(&sample::landscape(&["ppp", &row, "ppp"]));
+            assert!(svg.contains(trace), "{letter}");
+            assert!(!bare.contains(trace), "{letter}");
+        }
+    }
+
+    #[test]
+    fn each_kind_of_hexside_leaves_its_trace() {
+        let plain = sample::landscape(&["FFF", "FFF", "FFF"]);
+        let bare = landscape_svg(&plain);
+        for (kind, trace) in [
+            ("stream", "id=\"side-stream\""),
+            ("river", "id=\"side-river\""),
+            ("palisade", "href=\"#stake\""),
+            ("slope", "id=\"slopes\""),
+            ("mountain", "href=\"#peak\""),
+            ("strait", "href=\"#strait\""),
+            ("border", "id=\"border\""),
+        ] {
+            let side = HexSide { hex: HexNumber(202), side: Direction::new(1), kind };
+            let svg = landscape_svg(&Landscape { sides: vec![side], ..plain.clone() });
+            assert!(svg.contains(trace) && !bare.contains(trace), "{kind}");
+        }
+    }
+
+    #[test]
+    fn where_there_is_no_hex_nothing_is_drawn() {
+        let svg = landscape_svg(&sample::landscape(&["pp", "p/"]));
+        assert!(svg.contains(">0201</text>") && !svg.contains(">0202</text>"));
+        let sheet = Layout::of(&sample::landscape(&["pp", "p/"]));
+        assert_eq!(sheet.place(HexNumber(202)), None);
+        let grid = grid_lines(&sample::landscape(&["pp", "p/"]), &sheet);
+        let whole = sample::landscape(&["pp", "pp"]);
+        let full = grid_lines(&whole, &Layout::of(&whole));
+        let sides = |svg: &str| svg.split(" d=\"").nth(1).map_or(0, |path| path.matches('l').count());
+        assert_eq!((sides(&grid), sides(&full)), (15, 19), "four hexes have 19 sides, three of them 15");
+    }
+
+    #[test]
+    fn off_the_map_there_is_no_grid_and_no_number() {
+        let svg = landscape_svg(&sample::landscape(&["DDD", "DOD", "DDD"]));
+        assert!(svg.contains(">0201</text>") && !svg.contains(">0202</text>"));
+    }
+
+    #[test]
     fn every_hex_carries_its_number() {
         let svg = landscape_svg(&sample::landscape(&["..", "..", ".."]));
         for number in ["0101", "0102", "0103", "0201", "0202", "0203"] {
@@ -235,13 +279,14 @@ mod tests {
 
     #[test]
     fn every_hexside_is_drawn_once() {
-        let sheet = Layout::of(&sample::landscape(&["....", "....", "...."]));
+        let land = sample::landscape(&["....", "....", "...."]);
+        let sheet = Layout::of(&land);
         let sides: usize = sheet
             .grid()
             .hexes()
             .map(|hex| 6 - sheet.grid().neighbours(hex).filter(|&(_, n)| n < hex).count())
             .sum();
-        let drawn = grid_lines(&sheet);
+        let drawn = grid_lines(&land, &sheet);
         let path = drawn.split(" d=\"").nth(1).unwrap();
         assert_eq!(path.matches('l').count(), sides);
     }

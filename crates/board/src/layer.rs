@@ -7,13 +7,15 @@ use engine::hex::{HexNumber, Orientation};
 use engine::scene::{Counter, Mark, Scene};
 
 use crate::counter::{self, Seat};
-use crate::landscape::letter_spot;
+use crate::label::letter_spot;
 use crate::layout::{Layout, Point, RADIUS, unit_corners};
 use crate::svg::{FAMILY, Ids, Num, PathText, escape, id_part};
-use crate::{Style, glyph};
+use crate::{Style, glyph, realm};
 
 /// How far each counter of a stack lies from the one above it.
 const STEP: Point = Point::new(-3.4, 3.4);
+/// How far the middle of a stack lies from the middle of its hex where enemies share it.
+const APART: Point = Point::new(9.5, 5.0);
 /// Where a passenger rides, seen from its chariot, and how much smaller it is drawn.
 const RIDES: (Point, f64) = (Point::new(-11.5, -13.0), 0.6);
 
@@ -28,6 +30,9 @@ pub fn layer_svg(scene: &Scene) -> String {
 pub(crate) fn layer(scene: &Scene, style: &Style, ids: &mut Ids) -> String {
     let sheet = Layout::of(&scene.landscape);
     let mut out = format!("<g id=\"layer\" font-family=\"{FAMILY}\">");
+    if scene.marks.iter().any(|mark| mark.kind == "control") {
+        out.push_str(&realm::draw(scene, &sheet, ids));
+    }
     if style.threats {
         let threats = scene.threats.iter().map(|t| (t.hex, t.kind, None));
         out.push_str(&highlights(&sheet, "threat", threats, ids));
@@ -44,7 +49,7 @@ pub(crate) fn layer(scene: &Scene, style: &Style, ids: &mut Ids) -> String {
     }
     out.push_str("</g><g id=\"marks\">");
     out.push_str(&letters(scene, &sheet, ids));
-    for mark in &scene.marks {
+    for mark in scene.marks.iter().filter(|mark| mark.kind != "control") {
         if let Some(at) = sheet.place(mark.hex) {
             out.push_str(&mark_svg(scene, mark, at, ids));
         }
@@ -68,17 +73,24 @@ fn stack_svg(scene: &Scene, at: Point, stack: &[&Counter], ids: &mut Ids) -> Str
     // A passenger whose chariot is elsewhere or unseen stands for itself.
     let rides =
         |c: &Counter| c.aboard.is_some_and(|carrier| stack.iter().any(|o| o.id == carrier && o.id != c.id));
-    let standing: Vec<&Counter> = stack.iter().copied().filter(|c| !rides(c)).collect();
-    let shown = standing.len().clamp(1, 3) as f64 - 1.0;
+    let mut standing: Vec<&Counter> = stack.iter().copied().filter(|c| !rides(c)).collect();
+    // Enemies in one hex lie side by side as far as there is room, each stack for itself.
+    standing.sort_by_key(|c| c.side);
+    let mixed = standing.first().map(|c| c.side) != standing.last().map(|c| c.side);
     let mut out = String::new();
     for (i, counter) in standing.iter().enumerate() {
-        let below_top = (standing.len() - 1 - i).min(2) as f64;
-        let place = at + STEP * (below_top - shown / 2.0);
-        let depth = if i + 1 == standing.len() { standing.len() } else { 0 };
+        let own: Vec<usize> = (0..standing.len()).filter(|&k| standing[k].side == counter.side).collect();
+        let (count, rank) = (own.len(), own.iter().filter(|&&k| k < i).count());
+        let shown = count.clamp(1, 3) as f64 - 1.0;
+        let below_top = (count - 1 - rank).min(2) as f64;
+        let apart =
+            if mixed { APART * if counter.side == 0 { -1.0 } else { 1.0 } } else { Point::new(0.0, 0.0) };
+        let place = at + apart + STEP * (below_top - shown / 2.0);
+        let depth = if rank + 1 == count { count } else { 0 };
         let id = ids.take(format!("c{}", counter.id));
         out.push_str(&counter::draw(scene, counter, &id, &Seat { at: place, scale: 1.0, depth }));
         for (n, rider) in stack.iter().filter(|c| rides(c) && c.aboard == Some(counter.id)).enumerate() {
-            let seat = place + RIDES.0 + Point::new(23.0, 0.0) * n as f64;
+            let seat = place + RIDES.0 + Point::new(23.0, 0.0) * n.min(1) as f64;
             let id = ids.take(format!("c{}", rider.id));
             out.push_str(&counter::draw(scene, rider, &id, &Seat { at: seat, scale: RIDES.1, depth: 0 }));
         }
@@ -169,6 +181,7 @@ fn mark_svg(scene: &Scene, mark: &Mark, at: Point, ids: &mut Ids) -> String {
         ),
         "dust" | "smoke" => (at, "<use href=\"#dust\"/>".to_string()),
         "target" => (at, "<use href=\"#hint-target\"/>".to_string()),
+        "base" | "city" => (spot, format!("<use href=\"#held-{}\" color=\"{colour}\"/>", mark.kind)),
         _ => (
             spot,
             format!(
@@ -222,10 +235,12 @@ pub fn symbols_svg(orientation: Orientation) -> String {
          <path id=\"threat-fire\" d=\"{outer}\" fill=\"#a3261c\" fill-opacity=\".08\" stroke=\"#a3261c\" stroke-opacity=\".75\" stroke-width=\"1.6\" stroke-dasharray=\"3 4\"/>\
          <path id=\"threat-melee\" d=\"{inner}\" fill=\"#a3261c\" fill-opacity=\".16\" stroke=\"#a3261c\" stroke-opacity=\".6\" stroke-width=\"1.4\"/>\
          <path id=\"threat-stop\" d=\"{core}\" fill=\"none\" stroke=\"#7d4c07\" stroke-width=\"1.8\" stroke-dasharray=\"1 4\" stroke-linecap=\"round\"/>\
+         {}\
          </defs>",
         counter::symbols(),
         glyph::symbols(),
-        wreaths()
+        wreaths(),
+        realm::symbols(&hex(RADIUS))
     )
 }
 
@@ -253,6 +268,8 @@ fn wreaths() -> String {
          <g id=\"wreath1\">{disc}<circle r=\"10.6\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.6\" stroke-dasharray=\"3 2\"/><g {leaf_look}>{leaves}</g></g>\
          <g id=\"wreath\">{disc}<circle r=\"10\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"1\"/><circle r=\"8.2\" fill=\"none\" stroke=\"currentColor\" stroke-width=\".5\"/></g>\
          <path id=\"star\" d=\"{star}\" fill=\"currentColor\"/>\
+         <g id=\"held-base\"><circle r=\"8\" fill=\"#f9efd6\" stroke=\"#2f6b46\" stroke-width=\"1.4\"/><path d=\"M-5 4L-1.6-3 1.8 4zM0 1L2.6-4.5 6 4H1.8\" fill=\"#2f6b46\" fill-opacity=\".35\" stroke=\"#2f6b46\" stroke-width=\"1.1\" stroke-linejoin=\"round\"/></g>\
+         <g id=\"held-city\"><circle r=\"8\" fill=\"#f9efd6\" stroke=\"currentColor\" stroke-width=\"1.6\"/><path d=\"M-5 4v-6h2v1.5h1.6V-4h2.8v3.5h1.6V-2h2v6z\" fill=\"currentColor\"/></g>\
          <g id=\"dust\" fill=\"#cdb88c\" fill-opacity=\".82\" stroke=\"#8d7446\" stroke-opacity=\".7\" stroke-width=\"1\"><circle cx=\"-13\" cy=\"7\" r=\"11\"/><circle cx=\"12\" cy=\"9\" r=\"12\"/><circle cx=\"-2\" cy=\"-4\" r=\"14\"/><circle cx=\"15\" cy=\"-7\" r=\"8\"/></g>"
     )
 }
@@ -314,6 +331,72 @@ mod tests {
             let until = svg[from + 1..].find("<g id=\"").map_or(svg.len(), |n| from + 1 + n);
             assert!(svg[from..until].contains(expected), "{id}: {expected}");
         }
+    }
+
+    /// The part of a layer that draws one counter.
+    fn drawn(svg: &str, id: u16) -> String {
+        let from = svg.find(&format!("<g id=\"c{id}\"")).unwrap();
+        let until = svg[from + 1..].find("<g id=\"").map_or(svg.len(), |n| from + 1 + n);
+        svg[from..until].to_string()
+    }
+
+    #[test]
+    fn every_glyph_seal_symbol_and_code_is_drawn_on_its_counter() {
+        for scene in [sample::valley(), sample::realm()] {
+            let svg = layer_svg(&scene);
+            for counter in &scene.counters {
+                let drawn = drawn(&svg, counter.id);
+                assert!(drawn.contains(&format!("#g-{}\"", counter.glyph)), "{}", counter.glyph);
+                for seal in &counter.seals {
+                    assert!(drawn.contains(&format!("#seal-{seal}\"")), "{seal}");
+                }
+                for symbol in counter.symbols.iter().filter(|symbol| crate::seal::is_printed(symbol)) {
+                    assert!(drawn.contains(&format!("#s-{symbol}\"")), "{symbol}");
+                }
+                assert!(drawn.contains(&format!(">{}</text>", counter.code)) || counter.code.is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn what_nobody_knows_is_shown_in_letters_or_not_at_all() {
+        let mut scene = sample::valley();
+        scene.counters[0].glyph = "elephants";
+        scene.counters[0].seals = vec!["bewitched"];
+        scene.counters[0].symbols = vec!["trunk"];
+        let drawn = drawn(&layer_svg(&scene), 0);
+        assert!(drawn.contains(">elephants</text>"));
+        assert!(!drawn.contains("#seal-") && !drawn.contains("#s-"));
+    }
+
+    #[test]
+    fn a_red_range_is_red_and_another_is_not() {
+        let svg = layer_svg(&sample::valley());
+        let ink = |id: u16, text: &str| {
+            let drawn = drawn(&svg, id);
+            let before = drawn.split(&format!(">{text}<")).next().unwrap().to_string();
+            before.rsplit("fill=\"").next().unwrap().trim_end_matches('"').to_string()
+        };
+        assert_eq!(ink(4, "1/r2"), "#a3261c");
+        assert_eq!(ink(2, "r2"), "#5d4a30");
+    }
+
+    #[test]
+    fn enemies_in_one_hex_lie_side_by_side() {
+        let svg = layer_svg(&sample::realm());
+        let x = |id: u16| -> f64 {
+            let drawn = drawn(&svg, id);
+            drawn.split("translate(").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap()
+        };
+        assert!(x(5) - x(6) > 15.0, "{} {}", x(5), x(6));
+    }
+
+    #[test]
+    fn tints_lie_under_the_counters_and_marks_above() {
+        let svg = layer_svg(&sample::realm());
+        let at = |id: &str| svg.find(&format!("id=\"{id}\"")).unwrap();
+        assert!(at("m0101-control") < at("frontier0") && at("frontier1") < at("counters"));
+        assert!(at("marks") < at("m0607-base") && at("marks") < at("m0305-city"));
     }
 
     #[test]

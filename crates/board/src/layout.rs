@@ -129,9 +129,12 @@ impl Layout {
         Layout { grid: Grid::new(orientation, columns, rows, even_shifted) }
     }
 
-    /// The layout of a map.
+    /// The layout of a map; where its terrain is `void` there is no hex.
     pub fn of(land: &Landscape) -> Self {
-        Layout::new(land.orientation, land.columns, land.rows, land.even_shifted)
+        let Layout { grid } = Layout::new(land.orientation, land.columns, land.rows, land.even_shifted);
+        let is_void = |hex: &Hex| land.terrain.get(hex.index()) == Some(&"void");
+        let void: Vec<HexNumber> = grid.hexes().filter(is_void).map(|hex| grid.number(hex)).collect();
+        Layout { grid: grid.without(void) }
     }
 
     /// The grid.
@@ -201,6 +204,11 @@ impl Layout {
     pub(crate) fn holds(&self, hex: Hex, point: Point, slack: f64) -> bool {
         let from_centre = point - self.centre(hex);
         Direction::ALL.into_iter().all(|d| from_centre.dot(self.heading(d)) <= INRADIUS + slack)
+    }
+
+    /// The hexes that meet at the corner of a hex which begins the side `d`, itself first.
+    pub(crate) fn about_corner(&self, hex: Hex, d: Direction) -> [Option<Hex>; 3] {
+        [Some(hex), self.grid.neighbour(hex, d.turned(5)), self.grid.neighbour(hex, d)]
     }
 
     /// The outlines of a region of hexes as closed runs of hexsides, clockwise around the region.

@@ -6,6 +6,19 @@
 //! - [`png`]: any of these SVG documents as pixels, with the embedded faces
 //! - [`text_board`]: the map for a terminal
 //!
+//! Words a scene may use, and the renderer knows; what it does not know it draws plainly or leaves out:
+//!
+//! | where | words |
+//! |---|---|
+//! | ground | `clear` `plain` `woods` `wood` `slope` `hill` `mountain` `stream` `river` `nile` `bridge` `ford` `road` `village` `vineyard` `marsh` `fortification`; of countries `sea` `fertile` `rough` `desert` `coast-fertile` `coast-rough` `coast-desert` `offmap`; `void` where there is no hex |
+//! | hexsides | `crest` `slope` `stream` `river` `wall` `palisade` `mountain` `strait` `sea` `border` |
+//! | courses | `stream` `river` `nile` `road` |
+//! | names | `letter` `place` `town` `city` `port` `base` `region` `state` `water` `sea` |
+//! | marks | `objective` `target` `dust` `control` `base` `city` |
+//! | glyphs | the abbreviations `MI` to `CH`, leaders `A` to `F`; `infantry` `spears` `archers` `cavalry` `horse-archers` `commander` `wagon` `mangonel`; `bedouin` `levy` `mercenary` `naval` `fleet` `leader` `base` `revolt`; `hidden` |
+//! | seals | `active` `moved` `disrupted` `surprised` `rebel` `reduced` `plundered` `fired` `charged` `fought` `attacking` `converted` `builder` `turned` `declared` `exhausted` |
+//! | symbols | `serpent` `lightning` `swords` `arrows`; names of peoples colour the code: `muslim` `berber` `byzantine` `frank` `goth` `khazar` `persian` `sindhi` `turk` |
+//!
 //! All drawing is a pure function of the scene: same scene, same bytes.
 //!
 //! ```
@@ -16,21 +29,31 @@
 //! assert!(png(&svg, 300).is_ok());
 //! ```
 
+mod coast;
+mod contour;
 mod counter;
 mod course;
 mod glyph;
 mod growth;
+mod highland;
+mod label;
 mod landscape;
 mod layer;
 pub mod layout;
 mod legend;
+mod outline;
+mod palette;
 mod picture;
 mod raster;
+mod realm;
 mod relief;
+mod river;
 pub mod sample;
 mod scatter;
+mod seal;
 mod svg;
 mod text;
+mod works;
 
 pub use landscape::landscape_svg;
 pub use layer::{layer_svg, symbols_svg};

@@ -1,11 +1,9 @@
 //! The complete sheet: title, side cards, tracks, prompt, map, boxes, legend.
 
-use std::collections::HashSet;
 use std::fmt::Write;
 
-use engine::scene::{Counter, Scene, Tray};
+use engine::scene::Scene;
 
-use crate::counter::{self, Seat};
 use crate::landscape::landscape_svg;
 use crate::layer::{layer, symbols_svg};
 use crate::layout::{Layout, Point};
@@ -24,7 +22,7 @@ pub(crate) struct Palette {
     pub(crate) soft: &'static str,
     pub(crate) rule: &'static str,
     pub(crate) accent: &'static str,
-    sides: [&'static str; 2],
+    pub(crate) sides: [&'static str; 2],
 }
 
 const DAY: Palette = Palette {
@@ -72,7 +70,7 @@ pub fn picture(scene: &Scene, style: &Style) -> String {
     sheet.tracks();
     sheet.prompt();
     sheet.map(map, style);
-    sheet.trays();
+    trays::draw(&mut sheet);
     legend::draw(&mut sheet);
     sheet.house();
     let height = sheet.y + MARGIN * 0.7;
@@ -204,22 +202,33 @@ impl Sheet<'_> {
         }
     }
 
-    /// Each track as a row of spaces, done ones tinted, the current one in purple.
+    /// Each track as a row of spaces, done ones tinted, the current one in purple; short tracks share a row.
     fn tracks(&mut self) {
         let (k, scene, ink) = (self.k, self.scene, self.ink);
+        let edge = self.left() + self.room();
+        let width = |space: &str| (text_width(space, 13.5 * k) + 10.0 * k).max(26.0 * k);
+        let mut x = self.left();
         for track in &scene.tracks {
-            let mut x = self.left();
-            self.text(x, self.y + 18.0 * k, 14.5 * k, ink.soft, "font-style=\"italic\"", &track.name);
-            x += text_width(&track.name, 14.5 * k) + 6.0 * k;
-            if track.house {
-                self.house_mark(x + 6.0 * k, self.y + 13.0 * k);
-                x += 16.0 * k;
+            let mark = if track.house { 16.0 * k } else { 0.0 };
+            let title = text_width(&track.name, 14.5 * k) + 12.0 * k + mark;
+            let whole = title + track.spaces.iter().map(|s| width(s) + 3.5 * k).sum::<f64>();
+            if x > self.left() {
+                if x + whole > edge {
+                    x = self.left();
+                    self.y += 36.0 * k;
+                } else {
+                    x += 12.0 * k;
+                }
             }
-            x += 6.0 * k;
+            self.text(x, self.y + 18.0 * k, 14.5 * k, ink.soft, "font-style=\"italic\"", &track.name);
+            if track.house {
+                self.house_mark(x + title - mark, self.y + 13.0 * k);
+            }
+            x += title;
             let start = x;
             for (i, space) in track.spaces.iter().enumerate() {
-                let wide = (text_width(space, 13.5 * k) + 10.0 * k).max(26.0 * k);
-                if x + wide > self.left() + self.room() && x > start {
+                let wide = width(space);
+                if x + wide > edge && x > start {
                     x = start;
                     self.y += 30.0 * k;
                 }
@@ -247,6 +256,8 @@ impl Sheet<'_> {
                 self.text(x + wide / 2.0, self.y + 18.0 * k, 13.5 * k, letter, weight, space);
                 x += wide + 3.5 * k;
             }
+        }
+        if !scene.tracks.is_empty() {
             self.y += 36.0 * k;
         }
     }
@@ -314,71 +325,6 @@ impl Sheet<'_> {
         self.y += size.y + 16.0;
     }
 
-    /// Boxes that hold counters, and a last one for counters that are neither on the map nor in a box.
-    fn trays(&mut self) {
-        let scene = self.scene;
-        let mut shown: HashSet<u16> =
-            scene.counters.iter().filter(|c| c.hex.is_some()).map(|c| c.id).collect();
-        for tray in &scene.boxes {
-            let counters: Vec<&Counter> = tray
-                .counters
-                .iter()
-                .filter_map(|id| scene.counters.iter().find(|c| c.id == *id))
-                .filter(|c| shown.insert(c.id))
-                .collect();
-            self.tray(tray, &counters);
-        }
-        let rest: Vec<&Counter> = scene.counters.iter().filter(|c| !shown.contains(&c.id)).collect();
-        let aside = Tray { name: "Beside the map".into(), side: None, counters: vec![] };
-        self.tray(&aside, &rest);
-        self.y += 4.0 * self.k;
-    }
-
-    fn tray(&mut self, tray: &Tray, counters: &[&Counter]) {
-        if counters.is_empty() {
-            return;
-        }
-        let (k, scene, ink) = (self.k, self.scene, self.ink);
-        let scale = 0.78 * k;
-        let (step, row) = (48.0 * scale, 56.0 * scale);
-        let names = 190.0 * k;
-        let columns = (((self.room() - names - 16.0 * k) / step).floor() as usize).max(1);
-        let title = wrapped(&tray.name, 15.0 * k, names - 20.0 * k);
-        let rows = counters.len().div_ceil(columns);
-        let height = (rows as f64 * row + 10.0 * k).max((title.len() as f64 * 18.0 + 34.0) * k);
-        let colour = tray.side.map_or(ink.soft, |side| ink.sides[usize::from(side.min(1))]);
-        let dashes = if tray.side == Some(1) { "6 4" } else { "none" };
-        let _ = write!(
-            self.out,
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{}\" stroke=\"{colour}\" stroke-opacity=\".7\" stroke-dasharray=\"{dashes}\"/>",
-            Num(self.left()),
-            Num(self.y),
-            Num(self.room()),
-            Num(height),
-            Num(5.0 * k),
-            ink.card
-        );
-        for (i, line) in title.iter().enumerate() {
-            let y = self.y + (22.0 + 18.0 * i as f64) * k;
-            self.text(self.left() + 12.0 * k, y, 15.0 * k, colour, "font-weight=\"700\"", line);
-        }
-        let count = match counters.len() {
-            1 => "1 counter".to_string(),
-            n => format!("{n} counters"),
-        };
-        let below = self.y + (22.0 + 18.0 * title.len() as f64) * k;
-        self.text(self.left() + 12.0 * k, below, 13.0 * k, ink.soft, "font-style=\"italic\"", &count);
-        for (i, counter) in counters.iter().enumerate() {
-            let at = Point::new(
-                self.left() + names + step * ((i % columns) as f64 + 0.5),
-                self.y + 5.0 * k + row * ((i / columns) as f64 + 0.5),
-            );
-            let id = self.ids.take(format!("c{}", counter.id));
-            self.out.push_str(&counter::draw(scene, counter, &id, &Seat { at, scale, depth: 0 }));
-        }
-        self.y += height + 8.0 * k;
-    }
-
     /// The mark of house values: a small roof with an h.
     fn house_mark(&mut self, x: f64, y: f64) {
         let (k, ink) = (self.k, self.ink);
@@ -416,6 +362,8 @@ impl Sheet<'_> {
         }
     }
 }
+
+mod trays;
 
 #[cfg(test)]
 mod tests;

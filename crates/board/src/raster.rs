@@ -5,6 +5,8 @@ use std::sync::{Arc, LazyLock};
 
 use resvg::{tiny_skia, usvg};
 
+use crate::palette;
+
 /// No picture wider or higher than this many pixels.
 pub const WIDEST: u32 = 16_384;
 
@@ -49,7 +51,7 @@ static FACES: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     Arc::new(faces)
 });
 
-/// The picture of an SVG document, so many pixels wide, as a PNG file.
+/// The picture of an SVG document, so many pixels wide, as a PNG file of at most 256 colours.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PictureFault> {
     let options = usvg::Options {
         font_family: "Strategikon Serif".into(),
@@ -65,8 +67,31 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PictureFault> {
         .then(|| tiny_skia::Pixmap::new(width, height))
         .flatten()
         .ok_or(PictureFault::Size { width, height })?;
-    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|fault| PictureFault::Encoding(fault.to_string()))
+    // Stretched by a fraction of a pixel, so that the last row is full.
+    let down = height as f32 / tree.size().height();
+    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, down), &mut pixels.as_mut());
+    encode(&pixels)
+}
+
+/// Opaque pictures are written in a palette of 256 colours, others as they are.
+fn encode(pixels: &tiny_skia::Pixmap) -> Result<Vec<u8>, PictureFault> {
+    if pixels.data().chunks_exact(4).any(|pixel| pixel[3] < 250) {
+        return pixels.encode_png().map_err(|fault| PictureFault::Encoding(fault.to_string()));
+    }
+    let small = palette::indexed(pixels.data(), pixels.width() as usize);
+    let mut file = vec![];
+    let mut encoder = png::Encoder::new(&mut file, pixels.width(), pixels.height());
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_palette(small.colours);
+    encoder.set_compression(png::Compression::Balanced);
+    encoder.set_filter(png::Filter::NoFilter);
+    let written = encoder.write_header().and_then(|mut writer| {
+        writer.write_image_data(&small.pixels)?;
+        writer.finish()
+    });
+    written.map_err(|fault| PictureFault::Encoding(fault.to_string()))?;
+    Ok(file)
 }
 
 #[cfg(test)]
@@ -80,6 +105,13 @@ mod tests {
         let file = png(DOT, 40).unwrap();
         assert_eq!(&file[1..4], b"PNG");
         assert_eq!((&file[16..20], &file[20..24]), (&[0, 0, 0, 40][..], &[0, 0, 0, 20][..]));
+    }
+
+    #[test]
+    fn an_opaque_picture_has_a_palette_and_one_that_shows_through_has_not() {
+        let glass = DOT.replace("fill='red'", "fill='red' fill-opacity='.5'");
+        let kind = |svg: &str| png(svg, 41).unwrap()[25];
+        assert_eq!((kind(DOT), kind(&glass)), (3, 6));
     }
 
     #[test]

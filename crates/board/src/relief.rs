@@ -6,6 +6,7 @@ use engine::hex::{Direction, Hex};
 use engine::scene::Landscape;
 
 use crate::layout::{INRADIUS, Layout, Point, RADIUS};
+use crate::outline::soft_outline;
 use crate::scatter::{Crowd, Scatter, wobble};
 use crate::svg::{Num, PathText};
 
@@ -224,23 +225,6 @@ impl<'a> Relief<'a> {
              <path d=\"{line}\" stroke=\"#d9b57c\" stroke-width=\"1.1\"/></g>"
         )
     }
-}
-
-/// The outline of a region as a soft closed curve: corners rounded, edges a little uneven.
-pub(crate) fn soft_outline(sheet: &Layout, inside: impl Fn(Hex) -> bool, uneven: f64) -> String {
-    let mut path = PathText::default();
-    for outline in sheet.outlines(inside) {
-        let mut points = Vec::with_capacity(outline.len() * 2);
-        for (hex, side) in outline {
-            let (a, b) = sheet.side(hex, side);
-            for t in [0.27, 0.73] {
-                let p = a.towards(b, t);
-                points.push(p + wobble(p, uneven));
-            }
-        }
-        path.smooth(&points, true);
-    }
-    path.into_string()
 }
 
 /// What [`Relief::aspects`] lays over the hexes of a slope.

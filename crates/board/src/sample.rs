@@ -1,4 +1,4 @@
-//! A small hand-made scene that holds one of everything, to try the drawing on.
+//! Small hand-made scenes that together hold one of everything, to try the drawing on.
 
 use std::sync::Arc;
 
@@ -6,6 +6,12 @@ use engine::hex::{Direction, HexNumber, Orientation};
 use engine::scene::{
     Counter, Course, HexSide, Hint, Label, Landscape, Mark, Scene, SideCard, Threat, Track, Tray,
 };
+
+mod realm;
+mod valley;
+
+pub use realm::realm;
+pub use valley::valley;
 
 /// The ground of the sample, a row of letters for each row of hexes.
 const ROWS: [&str; 9] = [
@@ -29,6 +35,24 @@ fn class(letter: char) -> &'static str {
         'm' => "marsh",
         '=' => "road",
         'N' => "nile",
+        'p' => "plain",
+        't' => "wood",
+        'h' => "hill",
+        'y' => "vineyard",
+        'r' => "river",
+        'A' => "mountain",
+        '#' => "fortification",
+        'b' => "bridge",
+        'x' => "ford",
+        '/' => "void",
+        'S' => "sea",
+        'O' => "offmap",
+        'F' => "fertile",
+        'R' => "rough",
+        'D' => "desert",
+        '1' => "coast-fertile",
+        '2' => "coast-rough",
+        '3' => "coast-desert",
         _ => "clear",
     }
 }
@@ -87,6 +111,8 @@ pub fn counter(
         right: right.into(),
         facing: Some(Direction::new(facing)),
         seals: seals.to_vec(),
+        code: String::new(),
+        symbols: vec![],
         aboard: None,
     }
 }

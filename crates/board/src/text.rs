@@ -81,16 +81,32 @@ fn join(parts: &[&str]) -> String {
     parts.iter().filter(|p| !p.is_empty()).copied().collect::<Vec<_>>().join(" – ")
 }
 
+/// What can have befallen a unit, the gravest first, and the letter that says so.
+const PLIGHTS: [(&str, char); 5] =
+    [("disrupted", '!'), ("surprised", '?'), ("plundered", 'x'), ("rebel", '&'), ("reduced", '-')];
+
 /// The letter of a terrain class.
 fn ground(class: &str) -> char {
     match class {
-        "woods" => '♣',
+        "woods" | "wood" => '♣',
         "slope" => '^',
         "stream" => '~',
         "village" => '#',
         "marsh" => '"',
         "road" => '=',
-        "nile" => '≈',
+        "nile" | "river" | "sea" => '≈',
+        "hill" => 'n',
+        "vineyard" => '%',
+        "mountain" => '▲',
+        "fortification" => 'H',
+        "bridge" => '╫',
+        "ford" => '÷',
+        "fertile" => ',',
+        "rough" => ':',
+        "coast-fertile" => ';',
+        "coast-rough" => '¦',
+        "coast-desert" => '˙',
+        "offmap" => ' ',
         _ => '·',
     }
 }
@@ -100,7 +116,12 @@ fn code(counter: &Counter) -> String {
     let code = match counter.glyph {
         "hidden" => return if counter.side == 0 { "??".into() } else { "¿¿".into() },
         leader if glyph::is_leader(leader) => format!("L{leader}"),
-        other => other.chars().take(2).collect(),
+        // A code of two letters tells the unit; a longer one tells its nation, and the glyph the rest.
+        other if counter.code.chars().count() > 2 => {
+            counter.code.chars().take(1).chain(other.chars().take(1)).collect()
+        }
+        other if counter.code.is_empty() => other.chars().take(2).collect(),
+        _ => counter.code.clone(),
     };
     if counter.side == 0 { code.to_uppercase() } else { code.to_lowercase() }
 }
@@ -122,6 +143,9 @@ fn cell(scene: &Scene, sheet: &Layout, hex: Hex, stack: &[&Counter]) -> (String,
         let below = letter.map_or(String::new(), |l| format!("({})", l.text.chars().next().unwrap_or(' ')));
         // Ground other than open fills its cell, so that woods and hills show as areas.
         let filled = mark.to_string().repeat(3);
+        if mark == ' ' {
+            return (String::new(), below);
+        }
         return match (mark, below.is_empty()) {
             ('·', _) => (" ·".into(), below),
             (_, true) => (filled.clone(), filled),
@@ -139,7 +163,8 @@ fn cell(scene: &Scene, sheet: &Layout, hex: Hex, stack: &[&Counter]) -> (String,
     }
     let mut lower = String::new();
     lower.push(top.facing.map_or(' ', |f| arrow(land.orientation, f)));
-    lower.push(if stack.iter().any(|c| c.seals.contains(&"disrupted")) { '!' } else { ' ' });
+    let plight = PLIGHTS.iter().find(|(seal, _)| stack.iter().any(|c| c.seals.contains(seal)));
+    lower.push(plight.map_or(' ', |&(_, letter)| letter));
     lower.push(match ground(land.terrain.get(hex.index()).copied().unwrap_or("clear")) {
         '·' => ' ',
         other => other,
@@ -155,13 +180,29 @@ fn legend(scene: &Scene, stacks: &BTreeMap<HexNumber, Vec<&Counter>>) -> String 
         let standing = if card.standing.is_empty() { String::new() } else { format!(", {}", card.standing) };
         let _ = writeln!(out, "{case}: {} ({}{standing})", card.name, card.strength);
     }
-    let classes: BTreeSet<&str> = land.terrain.iter().copied().collect();
+    let classes: BTreeSet<&str> =
+        land.terrain.iter().copied().filter(|class| !matches!(*class, "void" | "offmap")).collect();
     let ground: Vec<String> = classes.iter().map(|class| format!("{} {class}", ground(class))).collect();
     let _ = writeln!(out, "Ground: {}.  (A) a lettered hex.", ground.join(", "));
+    let met = |&&(seal, _): &&(&str, char)| scene.counters.iter().any(|c| c.seals.contains(&seal));
+    let plights: String =
+        PLIGHTS.iter().filter(met).map(|(seal, letter)| format!(" {letter} {seal},")).collect();
     let _ = writeln!(
         out,
-        "Units: code, counters in the stack, * active; below, facing, ! disrupted, the ground if not clear."
+        "Units: code, counters in the stack, * active; below, facing,{plights} the ground if not clear."
     );
+    let mut codes: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for counter in scene.counters.iter().filter(|c| !c.code.is_empty() && c.hex.is_some()) {
+        let sort = counter.name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '#' || c == ' ');
+        codes.entry(code(counter)).or_default().insert(sort);
+    }
+    let codes: Vec<String> = codes
+        .iter()
+        .map(|(code, names)| format!("{code} {}", names.iter().copied().collect::<Vec<_>>().join(" or ")))
+        .collect();
+    if !codes.is_empty() {
+        let _ = writeln!(out, "Codes: {}.", codes.join(", "));
+    }
     // What a unit hides is told here: the letters of occupied hexes.
     let held: Vec<String> = land
         .labels
@@ -243,6 +284,20 @@ mod tests {
         ] {
             assert!(board.contains(line), "{line}");
         }
+    }
+
+    #[test]
+    fn codes_tell_units_and_nations_and_missing_hexes_are_blank() {
+        let board = text_board(&sample::valley());
+        assert_eq!(cell_of(&board, 2, 5), ["PE", " -"]);
+        assert_eq!(cell_of(&board, 3, 5), ["sk", " ?"]);
+        assert_eq!(cell_of(&board, 1, 1), ["HHH", "HHH"]);
+        assert_eq!(cell_of(&board, 2, 9), ["", ""]);
+        assert_eq!(cell_of(&board, 6, 7), ["╫╫╫", "╫╫╫"]);
+        assert!(board.contains("PE Pe") && board.contains("! disrupted") != board.contains("? surprised"));
+        let board = text_board(&sample::realm());
+        assert_eq!(cell_of(&board, 2, 7), ["bl", " &"]);
+        assert_eq!(cell_of(&board, 1, 9), ["", ""]);
     }
 
     #[test]

@@ -8,6 +8,7 @@
 //! through `mod` lines, and a function counts only if it is a test that runs, that is, one with `#[test]` and
 //! without `#[ignore]`. Files pulled in with `include!` are not followed.
 
+mod slot;
 mod source;
 mod token;
 mod tree;
@@ -45,6 +46,8 @@ pub struct Literal {
     pub file: PathBuf,
     /// The line it begins in, from 1.
     pub line: usize,
+    /// Whether the engine takes a rule's number where it stands, so that even a plain "9" cites one.
+    pub rule_expected: bool,
 }
 
 /// What is wrong with the sources, and where.

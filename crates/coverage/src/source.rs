@@ -1,5 +1,6 @@
 //! One source file: its tests, its modules, its strings.
 
+use crate::slot::rule_slots;
 use crate::token::{Token, tokens};
 
 /// What one file holds.
@@ -9,8 +10,8 @@ pub struct Source {
     pub tests: Vec<Test>,
     /// Modules that live in files of their own.
     pub modules: Vec<Module>,
-    /// String literals with their lines.
-    pub literals: Vec<(String, usize)>,
+    /// String literals with their lines, and whether a rule's number is expected there.
+    pub literals: Vec<(String, usize, bool)>,
     /// Lines of `covers` that stand on nothing that could ever run as a test.
     pub strays: Vec<usize>,
 }
@@ -36,7 +37,8 @@ pub struct Module {
 pub fn read(text: &str) -> Source {
     let tokens = tokens(text);
     let mut source = Source::default();
-    source.literals.extend(tokens.iter().filter_map(|t| Some((t.text()?.to_owned(), t.line))));
+    let slotted = tokens.iter().zip(rule_slots(&tokens));
+    source.literals.extend(slotted.filter_map(|(t, slot)| Some((t.text()?.to_owned(), t.line, slot))));
 
     let mark = |at: usize| tokens.get(at).and_then(Token::mark);
     let word = |at: usize| tokens.get(at).and_then(Token::word);
@@ -258,6 +260,6 @@ mod tests {
     #[test]
     fn literals_come_with_their_lines() {
         let text = "// \"no\"\nnote(\"melee.H\",\n\"crt\");";
-        assert_eq!(read(text).literals, [("melee.H".to_owned(), 2), ("crt".to_owned(), 3)]);
+        assert_eq!(read(text).literals, [("melee.H".to_owned(), 2, false), ("crt".to_owned(), 3, false)]);
     }
 }

@@ -49,8 +49,8 @@ impl Walk {
             return Err(Fault { file: file.to_owned(), line: Some(line), why });
         }
 
-        for (text, line) in source.literals {
-            self.scan.literals.push(Literal { text, file: file.to_owned(), line });
+        for (text, line, rule_expected) in source.literals {
+            self.scan.literals.push(Literal { text, file: file.to_owned(), line, rule_expected });
         }
         for found in source.tests {
             let test = [path, &found.path].concat().join("::");
@@ -191,7 +191,8 @@ mod tests {
     #[test]
     fn literals_name_their_file() {
         let made = Crate::new("literals", &[("src/lib.rs", "const A: &str = \"melee.H\";")]);
-        let literal = Literal { text: "melee.H".into(), file: made.0.join("src/lib.rs"), line: 1 };
+        let file = made.0.join("src/lib.rs");
+        let literal = Literal { text: "melee.H".into(), file, line: 1, rule_expected: false };
         assert_eq!(scan(&made.0).unwrap().literals, [literal]);
     }
 }

@@ -211,6 +211,31 @@ pub trait Game: Clone + Eq + Hash + Send + Sync + 'static {
         false
     }
 
+    /// The names of what a good player weighs in a position, for [`standing`](Game::standing).
+    fn terms() -> &'static [&'static str] {
+        &[]
+    }
+
+    /// How a position stands for the first side, a number for each of [`terms`](Game::terms): positive is
+    /// good, and the same position with the sides exchanged has the opposite signs.
+    fn standing(&self, _out: &mut Vec<f32>) {}
+
+    /// How readily a sensible player gives each of the listed orders, from 0; computer players draw their
+    /// plans by these weights.
+    fn inclinations(&self, orders: &[Self::Order], out: &mut Vec<f32>) {
+        out.extend(orders.iter().map(|_| 1.0));
+    }
+
+    /// Whether a plan may end here: no counter in hand, no attack half built.
+    fn at_rest(&self) -> bool {
+        true
+    }
+
+    /// A count that rises with every Player-Turn.
+    fn clock(&self) -> u32 {
+        0
+    }
+
     /// The position as data.
     fn state(&self) -> Self::State;
 

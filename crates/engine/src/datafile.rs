@@ -1,7 +1,8 @@
 //! Data files: text a wargamer can edit, read with errors that say where and what was expected.
 //!
 //! [`parse`] turns a TOML text into a game's own types. What TOML cannot know (a hex off the map, a unit type
-//! that does not exist) is told with [`DataFile::fault`] at the span of the offending word.
+//! that does not exist) is told with [`DataFile::fault`] at the span of the offending word. A [`Catalogue`] says
+//! which files a game has and recognises them; [`Texts`] are those compiled in with those of a folder.
 //!
 //! ```
 //! use engine::datafile::parse;
@@ -19,6 +20,13 @@ use std::sync::Arc;
 
 use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
 use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+
+mod catalogue;
+pub mod ground;
+pub mod proof;
+
+pub use catalogue::{Catalogue, Place, Sort, Texts};
 
 /// What is wrong with a data file: where, what, and what was expected instead.
 #[derive(Debug, Clone)]
@@ -189,6 +197,22 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .filter(|(likeness, _)| *likeness > 0.7)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, candidate)| candidate)
+}
+
+/// SHA-256 in hex of texts, each closed by a zero byte.
+///
+/// ```
+/// use engine::datafile::digest;
+/// assert_eq!(digest(["a"]).len(), 64);
+/// assert_ne!(digest(["ab", "c"]), digest(["a", "bc"]));
+/// ```
+pub fn digest<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
+    let mut hash = Sha256::new();
+    for text in texts {
+        hash.update(text.as_bytes());
+        hash.update([0]);
+    }
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

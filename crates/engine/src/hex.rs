@@ -237,6 +237,8 @@ pub struct Grid {
     even_shifted: bool,
     axial: Vec<Offset>,
     neighbours: Vec<[u16; 6]>,
+    /// For each id, whether the sheet has no such hex; empty for a full rectangle.
+    missing: Vec<bool>,
 }
 
 const NOWHERE: u16 = u16::MAX;
@@ -245,18 +247,57 @@ impl Grid {
     /// A full rectangle of hexes. With `even_shifted` the even columns (flat) lie half a hex lower, or the
     /// even rows (pointy) half a hex to the right; otherwise the odd ones do.
     pub fn new(orientation: Orientation, columns: u16, rows: u16, even_shifted: bool) -> Self {
-        let mut grid = Grid { orientation, columns, rows, even_shifted, axial: vec![], neighbours: vec![] };
+        let mut grid = Grid {
+            orientation,
+            columns,
+            rows,
+            even_shifted,
+            axial: vec![],
+            neighbours: vec![],
+            missing: vec![],
+        };
         let (lines, places) = grid.lines_and_places();
         for line in 0..lines {
             for place in 0..places {
                 grid.axial.push(grid.axial_of(line as i16, place as i16));
             }
         }
-        grid.neighbours = grid
-            .hexes()
-            .map(|hex| Direction::ALL.map(|d| grid.offset(hex, grid.step(d)).map_or(NOWHERE, |h| h.0)))
-            .collect();
+        grid.find_neighbours();
         grid
+    }
+
+    /// The same sheet without some hexes, such as the last ones of its pushed columns. Their ids stay unused.
+    ///
+    /// ```
+    /// use engine::hex::{Grid, HexNumber, Orientation};
+    /// let ragged = Grid::new(Orientation::Flat, 12, 15, true).without([HexNumber::new(2, 15)]);
+    /// assert_eq!(ragged.at(HexNumber::new(2, 15)), None);
+    /// assert_eq!(ragged.hexes().count(), 179);
+    /// ```
+    pub fn without(mut self, numbers: impl IntoIterator<Item = HexNumber>) -> Self {
+        for number in numbers {
+            if let Some(hex) = self.at(number) {
+                self.missing.resize(self.axial.len(), false);
+                self.missing[hex.index()] = true;
+            }
+        }
+        self.find_neighbours();
+        self
+    }
+
+    fn find_neighbours(&mut self) {
+        let all = 0..self.axial.len() as u16;
+        let row = |id: u16| {
+            let beyond = |d| self.offset(Hex(id), self.step(d)).map_or(NOWHERE, |h| h.0);
+            if self.lacks(id) { [NOWHERE; 6] } else { Direction::ALL.map(beyond) }
+        };
+        self.neighbours = all.map(row).collect();
+    }
+
+    /// Whether the sheet has no hex with this id.
+    #[inline]
+    fn lacks(&self, id: u16) -> bool {
+        !self.missing.is_empty() && self.missing[id as usize]
     }
 
     fn lines_and_places(&self) -> (u16, u16) {
@@ -299,7 +340,7 @@ impl Grid {
         self.even_shifted
     }
 
-    /// Number of hexes.
+    /// Number of ids: an array with one entry a hex is this long, missing hexes included.
     pub fn len(&self) -> usize {
         self.axial.len()
     }
@@ -311,7 +352,8 @@ impl Grid {
 
     /// Every hex in order of its number.
     pub fn hexes(&self) -> impl Iterator<Item = Hex> + use<> {
-        (0..self.axial.len() as u16).map(Hex)
+        let missing = self.missing.clone();
+        (0..self.axial.len() as u16).map(Hex).filter(move |h| missing.get(h.index()) != Some(&true))
     }
 
     /// The hex with this printed number, if it is on the map.
@@ -321,6 +363,7 @@ impl Grid {
         let (line, place) = (number.line(), number.place());
         (line >= 1 && line <= lines && place >= 1 && place <= places)
             .then(|| Hex((line - 1) * places + place - 1))
+            .filter(|hex| !self.lacks(hex.0))
     }
 
     /// The printed number of a hex.
@@ -395,6 +438,7 @@ impl Grid {
         let (lines, places) = self.lines_and_places();
         (line >= 0 && place >= 0 && line < lines as i16 && place < places as i16)
             .then(|| Hex(line as u16 * places + place as u16))
+            .filter(|hex| !self.lacks(hex.0))
     }
 
     /// The offset of one step in a direction.

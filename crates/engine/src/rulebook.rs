@@ -24,12 +24,16 @@
 //! # Ok::<(), engine::datafile::DataFault>(())
 //! ```
 
+mod proof;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::datafile::{DataFault, DataFile};
+
+pub use proof::Quote;
 
 /// The rules of one game, in the order of its rulebook.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -125,37 +129,59 @@ impl Rulebook {
 
     /// Whether a text has the form of this book's numbers, be it in the book or not: a chapter, a chapter and a
     /// case, or a numbered ruling. Code that quotes such a text cites a rule.
+    ///
+    /// In a book of numbers, "10.8" has that form and "9" alone has not: too many other things are nine.
     pub fn reads_as_citation(&self, text: &str) -> bool {
-        is_rule_number(text) && text.matches('.').count() <= 1 && {
-            let form = Form::of(text);
-            self.rules.iter().any(|rule| Form::of(&rule.rule) == form)
-        }
+        Form::of(text).is_some_and(|form| self.rules.iter().any(|rule| Form::of(&rule.rule) == Some(form)))
     }
 }
 
-/// What the numbers of a chapter share: its name, and whether a number is joined to it without a dot (R42).
-#[derive(PartialEq, Eq)]
-struct Form<'a> {
-    chapter: &'a str,
-    numbered: bool,
+/// What the numbers of a chapter share.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form<'a> {
+    /// A chapter with a name, or a case of it: melee, melee.H.
+    Named(&'a str),
+    /// A number joined to a name without a dot: R42.
+    Joined(&'a str),
+    /// A case of a numbered chapter: 10.8, 2.2.1.
+    Case(&'a str),
+    /// A special rule of a numbered chapter: 13.3/2.
+    Special(&'a str),
 }
 
 impl Form<'_> {
-    fn of(rule: &str) -> Form<'_> {
-        match rule.split_once('.') {
-            Some((chapter, _)) => Form { chapter, numbered: false },
-            None => {
-                let chapter = rule.trim_end_matches(|c: char| c.is_ascii_digit());
-                Form { chapter, numbered: chapter.len() < rule.len() }
-            }
+    fn of(rule: &str) -> Option<Form<'_>> {
+        if !is_rule_number(rule) {
+            return None;
+        }
+        let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+        let chapter = rule.split(['.', '/']).next().unwrap_or(rule);
+        let dots = rule.matches('.').count();
+        let special = rule.contains('/');
+        if digits(chapter) {
+            return match special {
+                true => Some(Form::Special(chapter)),
+                false => (dots > 0 && rule.split('.').all(digits)).then_some(Form::Case(chapter)),
+            };
+        }
+        let name = rule.trim_end_matches(|c: char| c.is_ascii_digit());
+        match dots {
+            _ if special => None,
+            0 if name.len() < rule.len() => Some(Form::Joined(name)),
+            0 | 1 => Some(Form::Named(chapter)),
+            _ => None,
         }
     }
 }
 
-/// Whether a text could be a rule's number: parts of letters, digits and hyphens, joined by dots.
+/// Whether a text could be a rule's number: parts of letters, digits and hyphens, joined by dots; a special rule has
+/// its own number after a stroke.
 pub fn is_rule_number(text: &str) -> bool {
-    text.split('.')
-        .all(|part| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '-'))
+    let (case, special) = text.split_once('/').unwrap_or((text, "1"));
+    let mut parts = case.split('.');
+    parts.all(|part| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '-'))
+        && !special.is_empty()
+        && special.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// The text of a field in one line: breaks in the file are only for reading.
@@ -226,6 +252,23 @@ mod tests {
         {
             assert!(!book.reads_as_citation(other), "{other}");
         }
+    }
+
+    #[test]
+    fn in_a_book_of_numbers_cases_and_special_rules_are_citations_and_ratios_and_plain_numbers_are_not() {
+        let held = |rule: &str| entry(rule, "Held.", "implemented");
+        let listed = ["1", "2.2.1", "9", "10.8", "13.3/2", "crt"].map(held);
+        let book = Rulebook::parse(&list(&listed), &[]).unwrap();
+        for cited in ["2.1", "2.2.9", "10.8", "10.99", "13.3/2", "13.9/9", "crt"] {
+            assert!(book.reads_as_citation(cited), "{cited}");
+        }
+        for other in [
+            "9", "1", "14", "0905", "9.1", "1.5", "1.5/1", "1/1.5", "4/1", "10.x", "10.", "13.3/", "crt/1",
+            "D1",
+        ] {
+            assert!(!book.reads_as_citation(other), "{other}");
+        }
+        assert!(is_rule_number("13.3/2") && !is_rule_number("13.3/a") && !is_rule_number("1/2/3"));
     }
 
     #[test]

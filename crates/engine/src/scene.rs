@@ -120,6 +120,12 @@ pub struct Counter {
     pub hex: Option<HexNumber>,
     /// Its glyph: the unit type's abbreviation, or `hidden`.
     pub glyph: &'static str,
+    /// The abbreviation printed beside the glyph, where the glyph alone does not tell the unit: "Kl".
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub code: String,
+    /// Symbols printed on it: `serpent`, `lightning`, `swords`, `arrows` …
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub symbols: Vec<&'static str>,
     /// Its full name for people: "Militia Spearmen 4".
     pub name: String,
     /// The figure at the left: attack strength, printed as the rulebook prints it.

@@ -1,12 +1,14 @@
 //! A game in progress behind one type, whichever game it is: what clients, bots and records talk to.
 
+use std::hash::Hasher;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::contract::{Aim, Game, Objection, Outcome, Route, Side, Turn, Viewer};
-use crate::dice::Generator;
-use crate::event::Event;
+use crate::dice::{Dice, Generator};
+use crate::event::{Event, Silence};
 use crate::hex::HexNumber;
 use crate::odds::{self, Chance, Sum};
 use crate::playout::{Playout, Tally};
@@ -95,6 +97,24 @@ pub trait Table: Send + Sync {
     fn clone_box(&self) -> Box<dyn Table>;
     /// Plays a random game from here to the end.
     fn random_game(&mut self, playout: Playout) -> Tally;
+    /// The names of what the game weighs in a position.
+    fn terms(&self) -> &'static [&'static str];
+    /// How the position stands for the first side, term by term.
+    fn standing(&self, out: &mut Vec<f32>);
+    /// Whether a plan may end here.
+    fn at_rest(&self) -> bool;
+    /// A count that rises with every Player-Turn.
+    fn clock(&self) -> u32;
+    /// A quick digest of the position, for telling plans apart that come to the same.
+    fn digest(&self) -> u64;
+    /// Lists the legal orders for quick play and answers how readily a sensible player gives each.
+    fn incline(&mut self, out: &mut Vec<f32>);
+    /// An order of the list made last, as data.
+    fn listed(&self, index: usize) -> Value;
+    /// Plays an order of the list made last, without a word.
+    fn play_listed(&mut self, index: usize);
+    /// Takes the dice that are due, without a word.
+    fn roll_silently(&mut self, dice: Dice);
 }
 
 impl Clone for Box<dyn Table> {
@@ -320,6 +340,47 @@ impl<G: Game> Table for OpenTable<G> {
 
     fn random_game(&mut self, playout: Playout) -> Tally {
         playout.run(&mut self.position, &mut self.listed)
+    }
+
+    fn terms(&self) -> &'static [&'static str] {
+        G::terms()
+    }
+
+    fn standing(&self, out: &mut Vec<f32>) {
+        self.position.standing(out);
+    }
+
+    fn at_rest(&self) -> bool {
+        self.position.at_rest()
+    }
+
+    fn clock(&self) -> u32 {
+        self.position.clock()
+    }
+
+    fn digest(&self) -> u64 {
+        let mut hasher = std::hash::DefaultHasher::new();
+        self.position.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn incline(&mut self, out: &mut Vec<f32>) {
+        self.list();
+        self.position.inclinations(&self.listed, out);
+    }
+
+    fn listed(&self, index: usize) -> Value {
+        self.listed.get(index).map_or(Value::Null, to_value)
+    }
+
+    fn play_listed(&mut self, index: usize) {
+        if let Some(order) = self.listed.get(index) {
+            self.position.play(order, &mut Silence);
+        }
+    }
+
+    fn roll_silently(&mut self, dice: Dice) {
+        self.position.roll(dice, &mut Silence);
     }
 }
 

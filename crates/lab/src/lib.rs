@@ -10,11 +10,16 @@
 //! ```
 
 mod bench;
+mod bout;
+mod ladder;
+mod school;
 
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::str::FromStr;
 use std::time::Instant;
 
+use commander::Level;
 use engine::edition::Options;
 use engine::playout::{Fault, Playout, Tally, USUAL_LIMIT};
 use engine::table::Table;
@@ -25,12 +30,26 @@ use serde_json::{Map, Value};
 use shelf::Shelf;
 
 pub use bench::{Measurement, Stopwatch};
+pub use bout::{Thinking, bout};
+pub use ladder::{Rung, ladder};
+pub use school::{School, school};
 
 /// Who plays a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Player {
     /// Any legal order, each equally likely.
     Random,
+    /// A commander.
+    Commander(Level),
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Player::Random => f.write_str("random"),
+            Player::Commander(level) => level.fmt(f),
+        }
+    }
 }
 
 impl FromStr for Player {
@@ -38,7 +57,10 @@ impl FromStr for Player {
     fn from_str(name: &str) -> Result<Player, String> {
         match name.trim() {
             "random" => Ok(Player::Random),
-            other => Err(format!("there is no player `{other}`; there is `random`")),
+            other => other.parse().map(Player::Commander).map_err(|_| {
+                let levels = Level::ALL.map(Level::name).join("`, `");
+                format!("there is no player `{other}`; there are `random`, `{levels}`")
+            }),
         }
     }
 }
@@ -64,6 +86,8 @@ pub struct Plan {
     pub limit: u64,
     /// Whether every promise of the contract is checked at every position.
     pub audit: bool,
+    /// How long commanders think.
+    pub thinking: Thinking,
 }
 
 impl Plan {
@@ -79,6 +103,7 @@ impl Plan {
             jobs: 1,
             limit: USUAL_LIMIT,
             audit: false,
+            thinking: Thinking::default(),
         }
     }
 }
@@ -147,9 +172,12 @@ pub fn simulate(shelf: &Shelf, plan: &Plan, done: &(dyn Fn() + Sync)) -> Result<
 }
 
 fn one_game(start: &dyn Table, plan: &Plan, stream: u64, done: &(dyn Fn() + Sync)) -> Tally {
-    let [Player::Random, Player::Random] = plan.players;
     let playout = Playout { limit: plan.limit, audit: plan.audit, ..Playout::new(plan.seed, stream) };
-    let tally = catch_unwind(AssertUnwindSafe(|| start.clone_box().random_game(playout)));
+    let game = plan.scenario.split('/').next().unwrap_or_default();
+    let tally = catch_unwind(AssertUnwindSafe(|| match plan.players {
+        [Player::Random, Player::Random] => start.clone_box().random_game(playout),
+        players => bout(start, game, players, &plan.thinking, playout),
+    }));
     done();
     tally.unwrap_or_else(|panic| {
         let words = panic.downcast_ref::<String>().map(String::as_str);
@@ -263,6 +291,6 @@ mod tests {
         assert!(
             simulate(&shelf(), &Plan::new("skirmish/feld"), &|| {}).unwrap_err().why.contains("did you mean")
         );
-        assert!("minimax".parse::<Player>().unwrap_err().contains("there is `random`"));
+        assert!("minimax".parse::<Player>().unwrap_err().contains("there are `random`, `recruit`"));
     }
 }

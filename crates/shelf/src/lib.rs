@@ -80,7 +80,11 @@ impl Shelf {
     }
 
     fn stocked(folder: Option<&Path>) -> Result<Shelf, DataFault> {
-        Ok(Shelf::of([Box::new(armageddon::edition(folder)?) as Box<dyn Edition>]))
+        Ok(Shelf::of([
+            Box::new(armageddon::edition(folder)?) as Box<dyn Edition>,
+            Box::new(basileus::edition(folder)?),
+            Box::new(jihad::edition(folder)?),
+        ]))
     }
 
     /// A shelf with these games.

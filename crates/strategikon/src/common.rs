@@ -179,6 +179,34 @@ pub fn wrapped(text: &str, width: usize, indent: &str) -> String {
     lines.iter().map(|line| format!("{indent}{line}")).collect::<Vec<_>>().join("\n")
 }
 
+/// The scenarios meant: named in full, or all of a game.
+pub fn named_scenarios(shelf: &Shelf, names: &[String]) -> Result<Vec<String>, Failure> {
+    let mut scenarios = vec![];
+    for name in names {
+        match shelf.edition(name) {
+            Ok(edition) => scenarios.extend(edition.scenarios().iter().map(|card| card.scenario.clone())),
+            Err(_) => scenarios.push(shelf.scenario(name)?.scenario.clone()),
+        }
+    }
+    Ok(scenarios)
+}
+
+/// A length of time as people write it: `200ms`, `2s`.
+pub fn duration(text: &str) -> Result<std::time::Duration, String> {
+    let wrong = || format!("`{text}` is no length of time; expected one such as 200ms or 2s");
+    let (number, unit) = match text.strip_suffix("ms") {
+        Some(number) => (number, 0.001),
+        None => (text.strip_suffix('s').unwrap_or(text), 1.0),
+    };
+    let number: f64 = number.trim().parse().map_err(|_| wrong())?;
+    let seconds = number * unit;
+    if (0.0..=3600.0).contains(&seconds) {
+        Ok(std::time::Duration::from_secs_f64(seconds))
+    } else {
+        Err(wrong())
+    }
+}
+
 #[cfg(test)]
 pub mod tests {
     use super::*;

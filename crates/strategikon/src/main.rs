@@ -4,6 +4,7 @@ mod bench;
 mod bench_server;
 mod common;
 mod completions;
+mod ladder;
 mod list;
 mod play;
 mod referee;
@@ -13,6 +14,7 @@ mod rules;
 mod schema;
 mod serve;
 mod simulate;
+mod train;
 mod validate;
 mod verify;
 
@@ -43,6 +45,10 @@ enum Command {
     Rules(rules::Rules),
     /// Play many games and say what came of them
     Simulate(simulate::Simulate),
+    /// Play the levels of the commanders against each other
+    Ladder(ladder::Ladder),
+    /// Fit the commanders' weights of a game to games they play
+    Train(train::Train),
     /// Referee a game over JSON lines on standard input and output
     Referee,
     /// Tell the game of a record again
@@ -87,6 +93,8 @@ fn run(line: CommandLine, out: &mut impl Write) -> Result<(), Failure> {
         Some(Command::List(list)) => list.run(&shelf, out),
         Some(Command::Rules(rules)) => rules.run(&shelf, out),
         Some(Command::Simulate(simulate)) => simulate.run(&shelf, out),
+        Some(Command::Ladder(ladder)) => ladder.run(&shelf, out),
+        Some(Command::Train(train)) => train.run(&shelf, out),
         Some(Command::Referee) => referee::run(shelf, io::stdin().lock(), out),
         Some(Command::Replay(replay)) => replay.run(&shelf, out),
         Some(Command::Verify(verify)) => verify.run(&shelf, out),

@@ -8,6 +8,7 @@ use std::io::{BufRead, Write};
 use clap::{Args, ValueEnum};
 use engine::record::{DiceSource, Session};
 use engine::{Generator, Side};
+use lab::Player;
 use shelf::Shelf;
 
 use crate::common::{Failure, Game, any_seed, options, viewer};
@@ -64,14 +65,14 @@ impl Play {
         Desk::new(shelf, session, machine, generator).run(input, out)
     }
 
-    /// The side the program plays.
-    fn machine(&self, session: &Session) -> Result<Option<Side>, Failure> {
+    /// The side the program plays, and by whom.
+    fn machine(&self, session: &Session) -> Result<Option<(Side, Player)>, Failure> {
         let Some(player) = &self.against else { return Ok(None) };
-        let lab::Player::Random = player.parse().map_err(Failure::Usage)?;
-        let Some(side) = &self.side else { return Ok(Some(Side::Second)) };
+        let player = player.parse().map_err(Failure::Usage)?;
+        let Some(side) = &self.side else { return Ok(Some((Side::Second, player))) };
         let sides = Side::BOTH.map(|side| session.table().side_name(side));
         match viewer(side, sides)? {
-            engine::Viewer::Side(side) => Ok(Some(side.other())),
+            engine::Viewer::Side(side) => Ok(Some((side.other(), player))),
             _ => Err(Failure::Usage(format!("--side is one of {}, {}", sides[0], sides[1]))),
         }
     }

@@ -2,13 +2,14 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use lab::{Plan, Player, Report};
+use lab::{Plan, Player, Report, Thinking};
 use shelf::Shelf;
 
-use crate::common::{Failure, json, options};
+use crate::common::{Failure, duration, json, named_scenarios, options};
 
 /// What `simulate` is asked.
 #[derive(Args)]
@@ -19,9 +20,15 @@ pub struct Simulate {
     /// How many games of each
     #[arg(long, default_value_t = 1000)]
     games: u64,
-    /// Who plays the two sides
+    /// Who plays the two sides: random, recruit, soldier, veteran, strategos
     #[arg(long, default_value = "random,random", value_name = "A,B")]
     players: String,
+    /// Positions a commander looks into for each decision; by default what its level does
+    #[arg(long)]
+    nodes: Option<u32>,
+    /// Time a commander takes for each decision, such as 200ms or 2s
+    #[arg(long, value_parser = duration)]
+    think: Option<Duration>,
     /// The seed of the series: the same seed, the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -70,15 +77,7 @@ impl Simulate {
     }
 
     fn plans(&self, shelf: &Shelf) -> Result<Vec<Plan>, Failure> {
-        let mut scenarios: Vec<&str> = vec![];
-        for name in &self.scenarios {
-            match shelf.edition(name) {
-                Ok(edition) => {
-                    scenarios.extend(edition.scenarios().iter().map(|card| card.scenario.as_str()))
-                }
-                Err(_) => scenarios.push(&shelf.scenario(name)?.scenario),
-            }
-        }
+        let scenarios = named_scenarios(shelf, &self.scenarios)?;
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let plan = Plan {
             options: options(&self.options)?,
@@ -89,9 +88,10 @@ impl Simulate {
             jobs: self.jobs.unwrap_or_else(cores).get(),
             limit: self.limit,
             audit: self.audit,
+            thinking: Thinking { nodes: self.nodes, time: self.think },
             ..Plan::new("")
         };
-        Ok(scenarios.into_iter().map(|scenario| Plan { scenario: scenario.into(), ..plan.clone() }).collect())
+        Ok(scenarios.into_iter().map(|scenario| Plan { scenario, ..plan.clone() }).collect())
     }
 
     fn players(&self) -> Result<[Player; 2], Failure> {

@@ -1,5 +1,6 @@
 //! What every picture must hold.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use engine::hex::Orientation;
@@ -68,7 +69,8 @@ fn every_orientation_shift_and_light_gives_a_document_that_draws() {
 
 #[test]
 fn ids_are_unique_and_every_reference_has_its_definition() {
-    for scene in [turned(Orientation::Flat, true), turned(Orientation::Pointy, false), large()] {
+    let turned = [turned(Orientation::Flat, true), turned(Orientation::Pointy, false)];
+    for scene in turned.into_iter().chain([large(), sample::valley(), sample::realm()]) {
         let svg = picture(&scene, &Style::default());
         let ids = values(&svg, " id=\"", '"');
         let known: HashSet<&str> = ids.iter().copied().collect();
@@ -76,6 +78,47 @@ fn ids_are_unique_and_every_reference_has_its_definition() {
         for wanted in values(&svg, "href=\"#", '"').into_iter().chain(values(&svg, "url(#", ')')) {
             assert!(known.contains(wanted), "nothing is called {wanted}");
         }
+    }
+}
+
+#[test]
+fn battlefields_and_countries_draw_in_every_orientation_and_light() {
+    for scene in [sample::valley(), sample::realm()] {
+        for orientation in [Orientation::Flat, Orientation::Pointy] {
+            let land = (*scene.landscape).clone();
+            let (columns, rows) = match orientation {
+                Orientation::Flat => (land.columns, land.rows),
+                Orientation::Pointy => (land.rows, land.columns),
+            };
+            let landscape = Arc::new(Landscape { orientation, columns, rows, ..land });
+            let scene = Scene { landscape, ..scene.clone() };
+            for light in [Light::Day, Light::Night] {
+                let svg = picture(&scene, &Style { light, ..Style::default() });
+                assert!(crate::png(&svg, 200).unwrap().len() > 5_000, "{} {orientation:?}", scene.title);
+                assert_eq!(svg, picture(&scene, &Style { light, ..Style::default() }));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_legend_explains_what_is_on_the_map_and_no_more() {
+    let legend = |scene: &Scene| {
+        let svg = picture(scene, &Style::default());
+        svg.split("<g id=\"legend\">").nth(1).map(str::to_string).unwrap()
+    };
+    let (valley, realm) = (legend(&sample::valley()), legend(&sample::realm()));
+    for word in ["Hill", "Slope hexside", "Vineyard", "Bridge", "Ford", "Palisade", "Wall", "reduced"] {
+        assert!(
+            valley.contains(&format!(">{word}</text>")) && !realm.contains(&format!(">{word}</text>")),
+            "{word}"
+        );
+    }
+    for word in ["Sea", "Desert", "Mountain hexside", "Strait", "Border", "Port", "rebel"] {
+        assert!(
+            realm.contains(&format!(">{word}</text>")) && !valley.contains(&format!(">{word}</text>")),
+            "{word}"
+        );
     }
 }
 
@@ -108,6 +151,7 @@ fn texts_from_outside_are_escaped_everywhere() {
     scene.marks[0].text = nasty.into();
     scene.counters[0].name = nasty.into();
     scene.counters[0].left = nasty.into();
+    scene.counters[0].code = nasty.into();
     let mut land = (*scene.landscape).clone();
     land.labels[0].text = nasty.into();
     land.labels[1].text = nasty.into();

@@ -112,6 +112,8 @@ impl Skirmish {
             right: "1".into(),
             facing: Some(Direction::new(if side == Side::First { 0 } else { 3 })),
             seals: vec![],
+            code: String::new(),
+            symbols: vec![],
             aboard: None,
         })
     }

@@ -8,7 +8,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::datafile::{DataFault, DataFile, nearest};
+use engine::datafile::{Catalogue, DataFault, DataFile, Sort, Texts, nearest};
 use schemars::{Schema, schema_for};
 
 use crate::battle::Battle;
@@ -19,8 +19,6 @@ mod changes;
 mod charts;
 mod counters;
 mod embedded;
-#[cfg(test)]
-mod faults;
 #[cfg(test)]
 mod folders;
 mod map;
@@ -38,9 +36,6 @@ mod sheets;
 use map::PrintedMap;
 use scenario::ScenarioFile;
 use sheets::Printer;
-
-/// The game's folder inside a folder of data.
-const FOLDER: &str = "armageddon";
 
 /// Every data file of the game, read and checked.
 ///
@@ -64,84 +59,70 @@ struct Scenario {
     parsed: ScenarioFile,
 }
 
-/// The source texts of a library.
-struct Texts {
-    units: DataFile,
-    charts: DataFile,
-    map: DataFile,
-    scenarios: BTreeMap<String, DataFile>,
+/// The kinds of data files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum FileKind {
+    Units,
+    Charts,
+    Map,
+    Scenario,
 }
 
-impl Texts {
-    fn embedded() -> Texts {
-        let file = |name: &str, text: &str| DataFile::new(name, text);
-        let scenario =
-            |(name, text): &(&str, &str)| (name.to_string(), file(&format!("scenarios/{name}.toml"), text));
-        Texts {
-            units: file("units.toml", embedded::UNITS),
-            charts: file("charts.toml", embedded::CHARTS),
-            map: file("map.toml", embedded::MAP),
-            scenarios: embedded::SCENARIOS.iter().map(scenario).collect(),
-        }
-    }
+/// The data files of the game, and the keys that no other game's files have.
+static FILES: Catalogue<FileKind> = Catalogue {
+    folder: "armageddon",
+    title: "Armageddon",
+    sorts: &[
+        Sort { kind: FileKind::Units, what: "units", place: "units.toml", keys: &["unit"] },
+        Sort { kind: FileKind::Charts, what: "charts", place: "charts.toml", keys: &["capability"] },
+        Sort { kind: FileKind::Map, what: "a map", place: "map.toml", keys: &["crests"] },
+        Sort {
+            kind: FileKind::Scenario,
+            what: "a scenario",
+            place: "scenarios/",
+            keys: &["victory", "draw", "otherwise"],
+        },
+    ],
+};
 
-    /// Puts a file in the place its kind and name give it.
-    fn put(&mut self, kind: FileKind, name: &str, file: DataFile) {
-        match kind {
-            FileKind::Units => self.units = file,
-            FileKind::Charts => self.charts = file,
-            FileKind::Map => self.map = file,
-            FileKind::Scenario => {
-                self.scenarios.insert(name.to_string(), file);
-            }
-        }
-    }
+/// The texts compiled in.
+fn embedded_texts() -> Texts<FileKind> {
+    let common =
+        [("units.toml", embedded::UNITS), ("charts.toml", embedded::CHARTS), ("map.toml", embedded::MAP)];
+    let common = common.into_iter().map(|(place, text)| (place.to_string(), text));
+    let scenarios = embedded::SCENARIOS.iter().map(|(name, text)| (format!("scenarios/{name}.toml"), *text));
+    Texts::new(&FILES, common.chain(scenarios))
+}
 
-    fn read(self) -> Result<Library, DataFault> {
-        let units = counters::read(&self.units)?;
-        let charts = Arc::new(charts::read(&self.charts, units)?);
-        let map = map::read(&self.map)?;
-        let mut scenarios = BTreeMap::new();
-        for (name, file) in self.scenarios {
-            let parsed: ScenarioFile = file.parse()?;
-            scenarios.insert(name, Scenario { file, parsed });
-        }
-        let mut names: Vec<String> = scenarios.keys().cloned().collect();
-        names.sort_by_key(|name| scenarios[name].parsed.order);
-        Ok(Library { charts, map, scenarios, names })
+/// The library of texts.
+fn read(texts: &Texts<FileKind>) -> Result<Library, DataFault> {
+    let units = counters::read(texts.one(FileKind::Units)?)?;
+    let charts = Arc::new(charts::read(texts.one(FileKind::Charts)?, units)?);
+    let map = map::read(texts.one(FileKind::Map)?)?;
+    let mut scenarios = BTreeMap::new();
+    for (name, file) in texts.all(FileKind::Scenario) {
+        let parsed: ScenarioFile = file.parse()?;
+        scenarios.insert(name.to_string(), Scenario { file: file.clone(), parsed });
     }
+    let mut names: Vec<String> = scenarios.keys().cloned().collect();
+    names.sort_by_key(|name| scenarios[name].parsed.order);
+    Ok(Library { charts, map, scenarios, names })
 }
 
 impl Library {
     /// The library compiled in.
     pub fn embedded() -> Result<Library, DataFault> {
-        Texts::embedded().read()
+        read(&embedded_texts())
     }
 
     /// The library compiled in, with what a folder overrides or adds: `units.toml`, `charts.toml`, `map.toml`
     /// and `scenarios/*.toml` in its subfolder `armageddon`. Every scenario is checked against the whole.
     pub fn with_folder(folder: &Path) -> Result<Library, DataFault> {
-        if !folder.is_dir() {
-            let name = folder.display().to_string();
-            return Err(DataFault::of_file(&name, "there is no such folder", "a folder of data files"));
-        }
-        let own = folder.join(FOLDER);
-        if !own.is_dir() {
+        let mut texts = embedded_texts();
+        if !texts.take_folder(folder)? {
             return Library::embedded();
         }
-        let mut texts = Texts::embedded();
-        for path in toml_files(&own)?.into_iter().chain(toml_files(&own.join("scenarios"))?) {
-            let file = DataFile::read(&path)?;
-            let (kind, name) = FileKind::of_path(&path).ok_or_else(|| {
-                DataFault::of_file(
-                    &file.name,
-                    "the file's name does not say what it is",
-                    "units.toml, charts.toml, map.toml or scenarios/NAME.toml with a name of small letters, digits and hyphens",
-                )
-            })?;
-            texts.put(kind, &name, file);
-        }
-        let library = texts.read()?;
+        let library = read(&texts)?;
         for scenario in library.names() {
             library.prove(scenario)?;
         }
@@ -189,29 +170,6 @@ impl Library {
     }
 }
 
-/// The TOML files of a folder in order of name; none if there is no such folder.
-fn toml_files(folder: &Path) -> Result<Vec<std::path::PathBuf>, DataFault> {
-    if !folder.is_dir() {
-        return Ok(vec![]);
-    }
-    let unreadable = |error: std::io::Error| {
-        DataFault::of_file(
-            &folder.display().to_string(),
-            format!("cannot be read: {error}"),
-            "a readable folder",
-        )
-    };
-    let mut files = vec![];
-    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
-        if path.is_file() && path.extension().is_some_and(|e| e == "toml") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
-}
-
 /// Why there is no sheet.
 #[derive(Clone, Debug)]
 pub enum SheetFault {
@@ -257,46 +215,6 @@ impl fmt::Display for SheetFault {
 
 impl std::error::Error for SheetFault {}
 
-/// The kinds of data files.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum FileKind {
-    Units,
-    Charts,
-    Map,
-    Scenario,
-}
-
-impl FileKind {
-    /// What a file is by its name and folder, and the name of its scenario if it is one.
-    fn of_path(path: &Path) -> Option<(FileKind, String)> {
-        let stem = path.file_stem()?.to_str()?;
-        let in_scenarios =
-            path.parent().and_then(Path::file_name).is_some_and(|folder| folder == "scenarios");
-        let kind = match stem {
-            _ if in_scenarios => FileKind::Scenario,
-            "units" => FileKind::Units,
-            "charts" => FileKind::Charts,
-            "map" => FileKind::Map,
-            _ => return None,
-        };
-        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        (!stem.is_empty() && stem.chars().all(plain)).then(|| (kind, stem.to_string()))
-    }
-
-    /// What a file is by the keys only its kind has.
-    fn of_keys(text: &str) -> Option<FileKind> {
-        let table: toml::Table = text.parse().ok()?;
-        let has = |key| table.contains_key(key);
-        match () {
-            _ if has("side") || has("victory") => Some(FileKind::Scenario),
-            _ if has("unit") => Some(FileKind::Units),
-            _ if has("results") || has("capability") => Some(FileKind::Charts),
-            _ if has("legend") || has("crests") => Some(FileKind::Map),
-            _ => None,
-        }
-    }
-}
-
 /// A JSON schema for each kind of data file, by the kind's name.
 pub fn schemas() -> Vec<(&'static str, Schema)> {
     vec![
@@ -307,9 +225,9 @@ pub fn schemas() -> Vec<(&'static str, Schema)> {
     ]
 }
 
-/// Whether a file has the name or the keys of one of this game's data files.
+/// Whether a file is one of this game's: by keys only its files have, or by its name in a folder `armageddon`.
 pub fn looks_like_ours(path: &Path, text: &str) -> bool {
-    FileKind::of_path(path).is_some() || FileKind::of_keys(text).is_some()
+    FILES.claims(path, text)
 }
 
 /// Checks a file against the rest of the library compiled in, and says what it is.
@@ -317,17 +235,12 @@ pub fn looks_like_ours(path: &Path, text: &str) -> bool {
 /// Its name and folder tell what it should be; failing that, its keys do.
 pub fn validate(path: &Path, text: &str) -> Result<String, DataFault> {
     let file = DataFile::new(path.display().to_string(), text);
-    let (kind, name) = FileKind::of_path(path)
-        .or_else(|| {
-            let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("scenario");
-            FileKind::of_keys(text).map(|kind| (kind, stem.to_string()))
-        })
-        .ok_or_else(|| not_ours(&file))?;
-    let mut texts = Texts::embedded();
-    texts.put(kind, &name, file);
-    let library = texts.read()?;
-    if kind == FileKind::Scenario {
-        let sheet = library.prove(&name)?;
+    let place = FILES.place(path, text).ok_or_else(|| FILES.unknown(&file))?;
+    let mut texts = embedded_texts();
+    texts.put(&place, file);
+    let library = read(&texts)?;
+    if place.kind == FileKind::Scenario {
+        let sheet = library.prove(&place.name)?;
         let [first, second] = &sheet.sides;
         return Ok(format!(
             "Armageddon scenario: {}, {first} against {second}, {} Game-Turns",
@@ -337,24 +250,13 @@ pub fn validate(path: &Path, text: &str) -> Result<String, DataFault> {
     for scenario in library.names() {
         library.prove(scenario)?;
     }
-    Ok(match kind {
+    Ok(match place.kind {
         FileKind::Units => format!("Armageddon counters: {} unit types", library.charts.units.len()),
         FileKind::Charts => format!("Armageddon charts: {} kinds of terrain", library.charts.terrain.len()),
         _ => {
             let grid = &library.map.ground.grid;
             format!("Armageddon map: {} columns, {} rows", grid.columns(), grid.rows())
         }
-    })
-}
-
-/// A file nobody recognises: broken TOML is named as such before anything else.
-fn not_ours(file: &DataFile) -> DataFault {
-    file.parse::<toml::Table>().err().unwrap_or_else(|| {
-        file.fault(
-            0..0,
-            "this is no data file of Armageddon",
-            "the keys of units, charts, a map or a scenario",
-        )
     })
 }
 

@@ -141,6 +141,26 @@ impl Game for Position {
         self.conceals_counter(counter, viewer)
     }
 
+    fn terms() -> &'static [&'static str] {
+        crate::judgment::TERMS
+    }
+
+    fn standing(&self, out: &mut Vec<f32>) {
+        self.weigh(out);
+    }
+
+    fn inclinations(&self, orders: &[Order], out: &mut Vec<f32>) {
+        self.come_to_mind(orders, out);
+    }
+
+    fn at_rest(&self) -> bool {
+        self.is_at_rest()
+    }
+
+    fn clock(&self) -> u32 {
+        self.player_turn as u32
+    }
+
     fn state(&self) -> Saved {
         self.save()
     }
@@ -233,7 +253,10 @@ impl Position {
         debug_assert!(self.legal(order).is_ok(), "{order:?}: {:?}", self.legal(order));
         if order.builds_an_attack() {
             let rule = if self.is_melee() { "melee" } else { "fire" };
-            chronicle.note(|| Event::new(EventKind::Declared, rule, self.order_words(order)));
+            chronicle.note(|| {
+                let words = self.order_words(order);
+                Event::new(EventKind::Declared, rule, words).counters(order.joiner().map(|id| id.0 as u16))
+            });
         }
         match *order {
             Order::Place { unit, hex } => {

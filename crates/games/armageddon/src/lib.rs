@@ -24,6 +24,7 @@ mod deployment;
 mod drill;
 mod fire;
 mod game;
+mod judgment;
 mod leaders;
 mod melee;
 mod movement;

@@ -168,4 +168,12 @@ impl Order {
                 | Order::Support { .. }
         )
     }
+
+    /// The unit it brings into an attack, or takes out of it.
+    pub(crate) fn joiner(&self) -> Option<UnitId> {
+        match *self {
+            Order::Join { unit } | Order::Leave { unit } | Order::Support { leader: unit, .. } => Some(unit),
+            _ => None,
+        }
+    }
 }

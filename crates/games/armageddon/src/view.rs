@@ -96,6 +96,8 @@ impl Position {
                 right: String::new(),
                 facing: None,
                 seals: vec![],
+                code: String::new(),
+                symbols: vec![],
                 aboard: None,
             };
         }
@@ -116,12 +118,19 @@ impl Position {
             middle,
             right: (self.full_allowance(id) / 2).to_string(),
             facing: Some(unit.facing),
-            seals: self.seals(id),
-            aboard: unit.aboard.some().map(|chariot| chariot.0 as u16),
+            seals: self.seals(id, viewer),
+            code: String::new(),
+            symbols: vec![],
+            aboard: self.carrier(id, viewer).map(|chariot| chariot.0 as u16),
         }
     }
 
-    fn seals(&self, id: UnitId) -> Vec<&'static str> {
+    /// The chariot a unit is seen to ride: one that hides gives nothing away.
+    fn carrier(&self, id: UnitId, viewer: Viewer) -> Option<UnitId> {
+        self.unit(id).aboard.some().filter(|&chariot| !self.conceals(chariot, viewer))
+    }
+
+    fn seals(&self, id: UnitId, viewer: Viewer) -> Vec<&'static str> {
         let unit = self.unit(id);
         let active = self.mover.unit == id || self.combat.piece == id || self.facing_due == id;
         let fired = unit.fired != 0 && unit.fired + 1 >= self.player_turn;
@@ -133,7 +142,7 @@ impl Position {
             (unit.attack != NO_ATTACK, "attacking"),
             (unit.has(Unit::HIDDEN), "hidden"),
             (unit.has(Unit::REFUSES), "refuses"),
-            (unit.aboard != UnitId::NONE, "aboard"),
+            (self.carrier(id, viewer).is_some(), "aboard"),
             (active, "active"),
         ];
         all.into_iter().filter(|(on, _)| *on).map(|(_, name)| name).collect()
@@ -306,7 +315,7 @@ impl Position {
         }
         let unit = self.unit(id);
         let state = if unit.disrupted() { ", disrupted" } else { "" };
-        match unit.aboard.some() {
+        match self.carrier(id, viewer) {
             Some(chariot) => format!("{} aboard {}{state}", self.label(id), self.label(chariot)),
             None => format!("{} facing {}{state}", self.label(id), self.compass(unit.facing)),
         }

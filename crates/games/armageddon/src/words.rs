@@ -6,6 +6,7 @@ use engine::{Side, Turn};
 
 use crate::order::Order;
 use crate::position::{Gait, Position, Stage, Step};
+use crate::refusal::Refusal;
 use crate::unit::UnitId;
 
 impl Position {
@@ -59,15 +60,18 @@ impl Position {
             Step::Deploy(side) => {
                 let left = self.to_deploy(side).filter(|&id| self.unit(id).hex().is_none()).count();
                 match left {
-                    0 => "all are placed: adjust, or end the deployment".into(),
+                    0 => self.with_way_out("all are placed: adjust", "end the deployment", Order::Done),
                     _ => format!("place your counters, {left} to go, or muster them automatically"),
                 }
             }
             Step::Eclipse => "roll for the eclipse".into(),
             Step::Aim | Step::Array if self.attack_count == 0 => {
-                "choose a hex to attack, or commit without attacks to end the phase".into()
+                self.with_way_out("choose a hex to attack", "end the phase without attacks", Order::Commit)
             }
-            Step::Aim | Step::Array => "build your attacks, then commit them".into(),
+            Step::Aim | Step::Array => match self.legal(&Order::Commit) {
+                Err(Refusal::NoAttackers) => "build your attacks: choose the units that join this one".into(),
+                _ => self.with_way_out("build your attacks", "commit them", Order::Commit),
+            },
             Step::Shoot | Step::Clash => "choose the attack to resolve next".into(),
             Step::Feint => "announce the fake retreat, or not".into(),
             Step::Arrive(group) => {
@@ -79,9 +83,10 @@ impl Position {
             Step::Embark => "embark units on chariots, or go on".into(),
             Step::Dust => "choose the chariot that raises the dust, or none".into(),
             Step::Moving => self.moving_words(),
-            Step::Window => {
-                "choose the units that fire at the mover, then commit; commit none to hold fire".into()
+            Step::Window if self.may_hold_fire() => {
+                "defensive fire: choose the units that shoot at the mover, or hold fire".into()
             }
+            Step::Window => self.with_way_out("defensive fire: add units", "commit", Order::Commit),
             Step::Debark => "debark passengers, or go on".into(),
             Step::Hide => "hide units behind the dust, or go on".into(),
             Step::Over => self.verdict_words(),
@@ -89,16 +94,34 @@ impl Position {
     }
 
     fn moving_words(&self) -> String {
-        let Some(id) = self.mover.unit.some() else { return "choose a unit to move, or end moving".into() };
+        let Some(id) = self.mover.unit.some() else {
+            return self.with_way_out("choose a unit to move", "end moving", Order::Done);
+        };
         let label = self.label(id);
         if self.unit(id).hex().is_none() {
             return format!("choose where {label} enters the map");
         }
         let left = Quarters(self.mover.points as u32 * 2);
         match self.mover.gait {
-            Gait::FallBack => format!("{label} falls back, {left} points left: choose a hex or halt"),
+            Gait::FallBack => {
+                let invitation = format!("{label} falls back, {left} points left: choose a hex");
+                self.with_way_out(&invitation, "halt", Order::Halt)
+            }
             Gait::Pursue => format!("{label} pursues, {left} points left: choose a hex"),
-            _ => format!("{label} may move {left} more: choose a hex, turn, or halt"),
+            _ => {
+                let invitation = format!("{label} may move {left} more: choose a hex or turn");
+                self.with_way_out(&invitation, "halt", Order::Halt)
+            }
+        }
+    }
+
+    /// An invitation with the order that goes on, if that is legal now; if not, with what bars it.
+    fn with_way_out(&self, invitation: &str, way_out: &str, order: Order) -> String {
+        match self.legal(&order) {
+            Ok(()) => format!("{invitation}, or {way_out}"),
+            // Its sentence would quote this prompt again.
+            Err(Refusal::NotNow) => invitation.into(),
+            Err(refusal) => format!("{invitation}; {}", refusal.objection(self).why),
         }
     }
 
@@ -242,6 +265,61 @@ impl Position {
         match self.turn() {
             Turn::Order(side) => format!("{}: {words}", self.side_words(side)),
             _ => words,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drill::Drill;
+    use crate::sheet::Kind;
+
+    #[test]
+    fn a_prompt_offers_the_way_out_only_when_it_is_open() {
+        let mut field = Drill::new()
+            .blue("axes", Kind::AX, "1012", "N")
+            .blue("others", Kind::AX, "1014", "N")
+            .gold("spears", Kind::MS, "1010", "S")
+            .begin(Step::Moving);
+        assert_eq!(field.prompt_words(), "choose a unit to move, or end moving");
+        field.take_up("axes");
+        assert!(field.prompt_words().ends_with("choose a hex or turn, or halt"), "{}", field.prompt_words());
+        let mut field = Drill::new()
+            .blue("axes", Kind::AX, "1012", "N")
+            .gold("spears", Kind::MS, "1011", "S")
+            .begin(Step::Array);
+        assert_eq!(field.prompt_words(), "choose a hex to attack, or end the phase without attacks");
+        field.attack("1011");
+        assert_eq!(field.legal(&Order::Commit), Err(Refusal::NoAttackers));
+        assert_eq!(field.prompt_words(), "build your attacks: choose the units that join this one");
+        field.join("axes");
+        assert_eq!(field.prompt_words(), "build your attacks, or commit them");
+        let mut field = Drill::new()
+            .blue("militia", Kind::MI, "1012", "N")
+            .gold("first", Kind::MS, "1011", "S")
+            .gold("second", Kind::MS, "1011", "S")
+            .begin(Step::Array);
+        field.attack("1011").join("militia");
+        assert!(field.prompt_words().starts_with("build your attacks; "), "{}", field.prompt_words());
+        assert!(field.prompt_words().contains("below 1 to 2"), "{}", field.prompt_words());
+    }
+
+    #[test]
+    fn who_joins_an_attack_is_named_so_that_a_hidden_unit_can_be_left_out() {
+        use engine::Game;
+        let mut field = Drill::new()
+            .blue("axes", Kind::AX, "1012", "N")
+            .gold("spears", Kind::MS, "1011", "S")
+            .begin(Step::Array);
+        field.attack("1011");
+        let unit = field.id("axes");
+        for order in [Order::Join { unit }, Order::Leave { unit }] {
+            let mut events = vec![];
+            let mut position = (*field).clone();
+            position.play(&order, &mut events);
+            assert_eq!(events[0].counters, [unit.0 as u16], "{events:?}");
+            field.play(order);
         }
     }
 }

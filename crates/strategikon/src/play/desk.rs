@@ -2,9 +2,11 @@
 
 use std::io::{BufRead, Write};
 
+use commander::{Budget, Commander};
 use engine::record::Session;
 use engine::table::Odds;
 use engine::{Event, Generator, Objection, Side, Turn, Viewer};
+use lab::Player;
 use shelf::{Shelf, nearest};
 
 use super::menu::Menu;
@@ -37,6 +39,8 @@ pub struct Desk<'a> {
     shelf: &'a Shelf,
     session: Session,
     machine: Option<Side>,
+    /// Who plays when the program does.
+    player: Player,
     generator: Generator,
     menu: Menu,
     /// The entry the menu was made at.
@@ -50,9 +54,16 @@ enum Next {
 }
 
 impl<'a> Desk<'a> {
-    /// A desk; `machine` is the side the program plays.
-    pub fn new(shelf: &'a Shelf, session: Session, machine: Option<Side>, generator: Generator) -> Self {
-        Desk { shelf, session, machine, generator, menu: Menu::default(), listed_at: None }
+    /// A desk; `machine` is the side the program plays, and by whom.
+    pub fn new(
+        shelf: &'a Shelf,
+        session: Session,
+        machine: Option<(Side, Player)>,
+        generator: Generator,
+    ) -> Self {
+        let player = machine.map_or(Player::Random, |(_, player)| player);
+        let machine = machine.map(|(side, _)| side);
+        Desk { shelf, session, machine, player, generator, menu: Menu::default(), listed_at: None }
     }
 
     /// Plays until `quit` or the end of the input.
@@ -252,15 +263,28 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// One random order or throw.
+    /// One plan, one random order or one throw.
     fn auto(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         let mut table = self.session.table().clone_box();
         let events = match table.turn() {
             Turn::Order(_) => {
-                let order = table.random_order(&mut self.generator);
-                let order =
-                    order.ok_or_else(|| Failure::Check("an order is due and none is legal".into()))?;
-                self.session.play(&order)?
+                let orders = match self.player {
+                    Player::Random => table.random_order(&mut self.generator).into_iter().collect(),
+                    Player::Commander(level) => {
+                        let game = self.session.header().scenario.split('/').next().unwrap_or_default();
+                        let commander = Commander::new(game, level);
+                        let seed = self.generator.below(u32::MAX) as u64;
+                        commander.think(table.as_ref(), &Budget::usual(), seed).orders
+                    }
+                };
+                if orders.is_empty() {
+                    return Err(Failure::Check("an order is due and none is legal".into()));
+                }
+                let mut events = vec![];
+                for order in &orders {
+                    events.extend(self.session.play(order)?);
+                }
+                events
             }
             Turn::Dice(request) => self.session.roll(self.generator.throw(request).faces())?,
             Turn::Over(_) => return Ok(()),

@@ -135,7 +135,8 @@ fn drop_crests_without_slopes(ground: &mut Ground) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::faults::{altered, says};
+    use engine::datafile::proof::{altered, says};
+
     use super::*;
 
     fn map() -> PrintedMap {

@@ -269,7 +269,8 @@ fn names() -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::faults::{altered, says};
+    use engine::datafile::proof::{altered, says};
+
     use super::*;
 
     const TEXT: &str = include_str!("../../data/charts.toml");

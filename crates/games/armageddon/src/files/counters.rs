@@ -153,7 +153,8 @@ pub(super) fn kind(file: &DataFile, span: std::ops::Range<usize>, code: &str) ->
 
 #[cfg(test)]
 mod tests {
-    use super::super::faults::{altered, says};
+    use engine::datafile::proof::{altered, says};
+
     use super::*;
 
     const TEXT: &str = include_str!("../../data/units.toml");

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::faults::altered;
+use engine::datafile::proof::altered;
+
 use super::tests::{sheet, text};
 use super::*;
 use crate::sheet::{Kind, Terrain};
@@ -26,6 +27,22 @@ fn validate_refuses_what_is_no_data_file() {
     assert!(refused("line = \"Sing\"").contains("no data file of Armageddon; expected the keys"));
     let broken = refused("line = \"Sing\"\nO muse");
     assert!(broken.starts_with("poem.toml, line 2") && broken.contains("expected"), "{broken}");
+}
+
+#[test]
+fn files_are_ours_by_keys_that_no_other_game_has_or_by_our_folder() {
+    let common = [embedded::UNITS, embedded::CHARTS, embedded::MAP];
+    for text in common.into_iter().chain(embedded::SCENARIOS.iter().map(|(_, text)| *text)) {
+        assert!(looks_like_ours(Path::new("any.toml"), text), "{text:.60}");
+        assert!(looks_like_ours(Path::new("any.toml"), &format!("{text}\n = broken")), "{text:.60}");
+    }
+    assert!(looks_like_ours(Path::new("armageddon/units.toml"), ""));
+    assert!(!looks_like_ours(Path::new("units.toml"), ""));
+    let other = Path::new(env!("CARGO_MANIFEST_DIR")).join("../basileus/data").canonicalize().unwrap();
+    for place in ["units.toml", "charts.toml", "maps/a.toml", "maps/practice.toml", "scenarios/beroia.toml"] {
+        let path = other.join(place);
+        assert!(!looks_like_ours(&path, &std::fs::read_to_string(&path).unwrap()), "{place}");
+    }
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use engine::datafile::ground::{self, hex};
 use engine::datafile::{DataFault, DataFile};
-use engine::hex::{Direction, Edge, Grid, Hex, HexNumber, Orientation, SightLine};
+use engine::hex::{Direction, Edge, Grid, Hex, Orientation, SightLine};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
@@ -89,43 +90,14 @@ fn grid(file: &DataFile, parsed: &MapFile) -> Result<Grid, DataFault> {
         let expected = format!("2 to 99 of each, and at most {MOST_HEXES} hexes");
         return Err(file.fault(parsed.columns.span(), message, expected));
     }
-    for (number, row) in (1..).zip(parsed.rows.get_ref()) {
-        let letters = row.get_ref().chars().count();
-        if letters != columns {
-            let message = format!("row {number} of the map has {letters} letters");
-            return Err(file.fault(row.span(), message, format!("{columns}, one for each column")));
-        }
-    }
     Ok(Grid::new(Orientation::Flat, columns as u16, rows as u16, true))
 }
 
 fn terrain(file: &DataFile, parsed: &MapFile, grid: &Grid) -> Result<Vec<Terrain>, DataFault> {
-    let mut legend = BTreeMap::new();
-    for (letter, word) in &parsed.legend {
-        let mut letters = letter.chars();
-        let (Some(letter), None) = (letters.next(), letters.next()) else {
-            return Err(file.fault(
-                word.span(),
-                format!("the legend explains `{letter}`"),
-                "a single letter or sign",
-            ));
-        };
-        legend.insert(letter, terrain_named(file, word, word.get_ref())?);
-    }
-    let mut terrain = vec![Terrain::Clear; grid.len()];
-    for (number, row) in (1..).zip(parsed.rows.get_ref()) {
-        for (column, letter) in (1..).zip(row.get_ref().chars()) {
-            let Some(&kind) = legend.get(&letter) else {
-                let message = format!("`{letter}` in column {column} of row {number} is not in the legend");
-                let known: Vec<_> = legend.keys().map(|l| format!("`{l}`")).collect();
-                return Err(file.fault(row.span(), message, format!("one of {}", known.join(" "))));
-            };
-            if let Some(hex) = grid.at(HexNumber::new(column, number)) {
-                terrain[hex.index()] = kind;
-            }
-        }
-    }
-    Ok(terrain)
+    let legend = ground::legend(file, &parsed.legend, |word| terrain_named(file, word, word.get_ref()))?;
+    let rows = ground::rows(file, parsed.rows.get_ref(), grid.columns() as usize, &legend)?;
+    let kind = |hex: Hex| rows[grid.row(hex) as usize - 1][grid.column(hex) as usize - 1];
+    Ok(grid.hexes().map(kind).collect())
 }
 
 fn places(file: &DataFile, parsed: &MapFile, grid: &Grid) -> Result<BTreeMap<char, Hex>, DataFault> {
@@ -144,65 +116,16 @@ fn places(file: &DataFile, parsed: &MapFile, grid: &Grid) -> Result<BTreeMap<cha
     Ok(places)
 }
 
-/// The hex with a printed number, or a fault at the entry the number stands in.
-pub(super) fn hex<T>(
-    file: &DataFile,
-    grid: &Grid,
-    entry: &Spanned<T>,
-    number: &str,
-) -> Result<Hex, DataFault> {
-    let parsed: Result<HexNumber, String> = number.parse();
-    parsed.ok().and_then(|number| grid.at(number)).ok_or_else(|| {
-        let last = HexNumber::new(grid.columns(), grid.rows());
-        file.fault(
-            entry.span(),
-            format!("there is no hex `{number}` on the map"),
-            format!("a number from 0101 to {last}"),
-        )
-    })
-}
-
 fn crests(file: &DataFile, parsed: &MapFile, grid: &Grid, terrain: &[Terrain]) -> Result<Vec<u8>, DataFault> {
-    let mut crests = vec![0; grid.len()];
-    for entry in &parsed.crests {
-        let mut words = entry.get_ref().split_whitespace();
-        let number = words.next().unwrap_or_default();
-        let here = hex(file, grid, entry, number)?;
-        let mut sides = 0;
-        for word in words {
-            sides += 1;
-            let Some(side) = grid.orientation().direction(word) else {
-                return Err(file.fault(
-                    entry.span(),
-                    format!("`{word}` is no hexside"),
-                    "N, NE, SE, S, SW or NW",
-                ));
-            };
-            let Some(there) = grid.neighbour(here, side) else {
-                let message = format!("the side {word} of {number} is the rim of the map");
-                return Err(file.fault(entry.span(), message, "a hexside between two hexes"));
-            };
-            if terrain[here.index()] != Terrain::Slope && terrain[there.index()] != Terrain::Slope {
-                let message = format!("the crest {number} {word} lies between hexes that are no slopes");
-                return Err(file.fault(entry.span(), message, "a slope on at least one side of a crest"));
-            }
-            if crests[here.index()] & 1 << side.index() != 0 {
-                let message = format!("the crest {number} {word} is listed twice");
-                return Err(file.fault(entry.span(), message, "every crest once, from one of its two hexes"));
-            }
-            crests[here.index()] |= 1 << side.index();
-            crests[there.index()] |= 1 << side.opposite().index();
+    let sloping = |hex: Hex| terrain[hex.index()] == Terrain::Slope;
+    ground::hexsides(file, grid, &parsed.crests, "crest", |entry, side, here, there| {
+        if sloping(here) || sloping(there) {
+            return Ok(());
         }
-        if sides == 0 {
-            let message = format!("`{}` names no hexside", entry.get_ref());
-            return Err(file.fault(
-                entry.span(),
-                message,
-                "a hex number and its sides, such as \"0507 N NE\"",
-            ));
-        }
-    }
-    Ok(crests)
+        let number = grid.number(here);
+        let message = format!("the crest {number} {side} lies between hexes that are no slopes");
+        Err(file.fault(entry.span(), message, "a slope on at least one side of a crest"))
+    })
 }
 
 fn courses(
@@ -235,27 +158,18 @@ fn course(
     terrain: &[Terrain],
     wet: &mut [bool],
 ) -> Result<Vec<Hex>, DataFault> {
-    let mut course: Vec<Hex> = vec![];
-    for number in &entry.hexes {
-        let here = hex(file, grid, number, number.get_ref())?;
-        if terrain[here.index()] != Terrain::Stream {
-            let message = format!(
-                "the stream flows through {}, which is {}",
-                number.get_ref(),
-                terrain[here.index()].name()
-            );
+    let course = ground::course(file, grid, &entry.hexes, "stream", |number, here| {
+        let kind = terrain[here.index()];
+        if kind != Terrain::Stream {
+            let message = format!("the stream flows through {}, which is {}", number.get_ref(), kind.name());
             return Err(file.fault(number.span(), message, "a stream hex"));
-        }
-        if let Some(&before) = course.last().filter(|&&before| grid.towards(before, here).is_none()) {
-            let message = format!("the stream leaps from {} to {}", grid.number(before), number.get_ref());
-            return Err(file.fault(number.span(), message, "a hex that touches the one before"));
         }
         if std::mem::replace(&mut wet[here.index()], true) {
             let message = format!("the stream comes to {} twice", number.get_ref());
             return Err(file.fault(number.span(), message, "every hex once"));
         }
-        course.push(here);
-    }
+        Ok(())
+    })?;
     let on_rim =
         |h: Hex| [Edge::North, Edge::South, Edge::West, Edge::East].iter().any(|&e| grid.on_edge(h, e));
     for (end, number) in [(course.first(), entry.hexes.first()), (course.last(), entry.hexes.last())] {
@@ -288,7 +202,8 @@ fn cone(grid: &Grid, facing: Direction) -> Vec<ConeHex> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::faults::{altered, says};
+    use engine::datafile::proof::{altered, says};
+
     use super::*;
 
     const TEXT: &str = include_str!("../../data/map.toml");

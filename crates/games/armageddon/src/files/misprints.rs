@@ -1,6 +1,7 @@
 //! Every way a scenario file can be wrong, and what its author is told.
 
-use super::faults::{altered, says};
+use engine::datafile::proof::{altered, says};
+
 use super::tests::text;
 use super::*;
 

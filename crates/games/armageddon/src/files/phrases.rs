@@ -100,7 +100,8 @@ fn row(ground: &Ground, start: Hex, end: Hex, side: Direction) -> Option<Vec<Hex
 
 #[cfg(test)]
 mod tests {
-    use super::super::faults::{altered, says};
+    use engine::datafile::proof::{altered, says};
+
     use super::*;
 
     fn read(phrase: &str) -> Result<Condition, DataFault> {

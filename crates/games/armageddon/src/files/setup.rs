@@ -1,7 +1,7 @@
 //! From the forces of a scenario file to counters, groups and the hexes they come to.
 
 use engine::Side;
-use engine::datafile::{DataFault, DataFile};
+use engine::datafile::{DataFault, DataFile, ground};
 use engine::hex::{Edge, Hex};
 use toml::Spanned;
 
@@ -166,7 +166,7 @@ impl Setup<'_> {
             return Err(self.file.fault(entry.span(), message, "a place and a radius, such as \"D-3\""));
         };
         let centre = if centre.starts_with(|c: char| c.is_ascii_digit()) {
-            super::map::hex(self.file, &self.ground.grid, entry, centre)?
+            ground::hex(self.file, &self.ground.grid, entry, centre)?
         } else {
             place(self.file, entry, self.ground, centre)?
         };

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use engine::Side;
-use engine::datafile::{DataFault, DataFile, nearest};
+use engine::datafile::{DataFault, DataFile, digest, nearest};
 use engine::hex::Hex;
 use engine::scene::{Course, HexSide, Label, Landscape};
-use sha2::{Digest, Sha256};
 use toml::Spanned;
 
 use super::map::PrintedMap;
@@ -268,7 +267,7 @@ fn landscape(ground: &Ground, map: &PrintedMap) -> Landscape {
         house: map.house.clone(),
     };
     let content = serde_json::to_string(&landscape).unwrap_or_default();
-    landscape.key = format!("armageddon-{}", &sha256([content.as_str()])[..12]);
+    landscape.key = format!("armageddon-{}", &digest([content.as_str()])[..12]);
     landscape
 }
 
@@ -301,15 +300,5 @@ fn fingerprint(sheet: &Sheet) -> String {
         format!("{:?} {:?}", sheet.specials, sheet.victory),
         if sheet.turn_choices.is_empty() { sheet.turns.to_string() } else { String::new() },
     ];
-    sha256(parts.iter().map(String::as_str))
-}
-
-/// SHA-256 in hex of texts, each closed by a zero byte.
-fn sha256<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
-    let mut hash = Sha256::new();
-    for text in texts {
-        hash.update(text.as_bytes());
-        hash.update([0]);
-    }
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    digest(parts.iter().map(String::as_str))
 }

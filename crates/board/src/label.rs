@@ -1,0 +1,151 @@
+//! Letters and names on the map, and the marks of cities, ports and sites.
+
+use std::fmt::Write;
+
+use engine::hex::Orientation;
+use engine::scene::{Label, Landscape};
+
+use crate::layout::{INRADIUS, Layout, Point, RADIUS};
+use crate::svg::{Num, escape, text_width};
+
+/// Where the letter of a hex stands: in the corner a counter leaves free.
+pub(crate) fn letter_spot(orientation: Orientation) -> Point {
+    match orientation {
+        Orientation::Flat => Point::new(-0.66 * RADIUS, 0.0),
+        Orientation::Pointy => Point::new(0.0, 0.72 * RADIUS),
+    }
+}
+
+/// How a kind of name is set.
+struct Face {
+    size: f64,
+    spacing: f64,
+    /// How much wider the face runs than the regular one.
+    stretch: f64,
+    ink: &'static str,
+    halo: &'static str,
+    look: &'static str,
+    /// Whether names stand in capitals.
+    capitals: bool,
+}
+
+const PLAIN: Face = Face {
+    size: 13.0,
+    spacing: 0.0,
+    stretch: 0.95,
+    ink: "#3d2b16",
+    halo: "#f6ecd0\" stroke-opacity=\".88",
+    look: "font-style=\"italic\"",
+    capitals: false,
+};
+
+/// `small` on the map of a country, where there are many names.
+fn face(kind: &str, small: bool) -> Face {
+    match kind {
+        "letter" => Face { size: 25.0, look: "font-weight=\"700\" font-style=\"italic\"", ..PLAIN },
+        "city" | "port" => Face {
+            size: if small { 12.5 } else { 15.0 },
+            stretch: 1.06,
+            look: "font-weight=\"700\"",
+            ..PLAIN
+        },
+        "region" => Face {
+            size: if small { 11.5 } else { 17.0 },
+            spacing: if small { 3.2 } else { 6.0 },
+            stretch: 1.3,
+            halo: "#f6ecd0\" stroke-opacity=\".5",
+            look: "fill-opacity=\".7\" font-style=\"italic\"",
+            capitals: true,
+            ..PLAIN
+        },
+        "state" => Face {
+            size: 27.0,
+            spacing: 11.0,
+            stretch: 1.36,
+            ink: "#6b2a1c",
+            halo: "#f6ecd0\" stroke-opacity=\".5",
+            look: "fill-opacity=\".62\" font-weight=\"700\"",
+            capitals: true,
+        },
+        "water" => {
+            Face { size: 16.0, spacing: 2.5, ink: "#1d4a63", halo: "#dcebea\" stroke-opacity=\".5", ..PLAIN }
+        }
+        "sea" => Face {
+            size: 18.0,
+            spacing: 5.0,
+            stretch: 1.25,
+            ink: "#1f4f6a",
+            halo: "#a9cbd6\" stroke-opacity=\".45",
+            look: "font-style=\"italic\" fill-opacity=\".85\"",
+            capitals: true,
+        },
+        _ => PLAIN,
+    }
+}
+
+/// Every letter and name, each with a halo of paper so that it reads over anything.
+pub(crate) fn labels(land: &Landscape, sheet: &Layout) -> String {
+    let mut out = String::new();
+    // Broad names lie under the narrow ones.
+    let broad = |label: &&Label| matches!(label.kind, "state" | "region" | "sea" | "water");
+    let (under, over): (Vec<_>, Vec<_>) = land.labels.iter().partition(broad);
+    for label in under.into_iter().chain(over) {
+        if let Some(c) = sheet.place(label.hex) {
+            out.push_str(&label_svg(land, sheet, label, c));
+        }
+    }
+    out
+}
+
+fn label_svg(land: &Landscape, sheet: &Layout, label: &Label, c: Point) -> String {
+    let face = face(label.kind, settled(land));
+    let text = if face.capitals { label.text.to_uppercase() } else { label.text.clone() };
+    let (offset, mark) = match label.kind {
+        "letter" => (letter_spot(land.orientation) + Point::new(1.0, 8.4), ""),
+        // Low enough to be read under a counter.
+        "city" if settled(land) => (Point::new(0.0, INRADIUS + 1.5), "city"),
+        "port" => (Point::new(0.0, INRADIUS + 1.5), "port"),
+        "base" => (Point::new(0.0, INRADIUS + 1.5), "site"),
+        "city" => (Point::new(0.0, INRADIUS - 4.0), ""),
+        "region" | "state" | "sea" | "water" => (Point::new(0.0, 6.0), ""),
+        _ => (Point::new(0.0, INRADIUS - 5.0), ""),
+    };
+    let at = c + offset;
+    // Names near the rim are moved in rather than cut.
+    let letters = text.chars().count() as f64;
+    let half = (text_width(&text, face.size) * face.stretch.max(1.0) + face.spacing * letters) / 2.0 + 6.0;
+    let x = if label.kind == "letter" { at.x } else { at.x.clamp(half, (sheet.size().x - half).max(half)) };
+    let mut out = String::new();
+    if !mark.is_empty() {
+        let _ = write!(out, "<use href=\"#{mark}\" x=\"{}\" y=\"{}\"/>", Num(c.x), Num(c.y));
+    }
+    let spacing = match face.spacing {
+        0.0 => String::new(),
+        space => format!(" letter-spacing=\"{}\"", Num(space)),
+    };
+    let _ = write!(
+        out,
+        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-size=\"{}\"{spacing} {} fill=\"{}\" stroke=\"{}\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\">{}</text>",
+        Num(x),
+        Num(at.y),
+        Num(face.size),
+        face.look,
+        face.ink,
+        face.halo,
+        escape(&text)
+    );
+    out
+}
+
+/// Whether the map is of a country, where a city is a dot, rather than of a battlefield, where it is the ground.
+fn settled(land: &Landscape) -> bool {
+    land.terrain.iter().any(|class| matches!(*class, "sea" | "fertile" | "rough" | "desert"))
+}
+
+/// Marks of places, about the middle of their hex.
+pub(crate) const SYMBOLS: &str = concat!(
+    r##"<g id="city"><path d="M-7 5v-8h2.6v2h2v-2h1.4v-4h2v-1.6h2V-7h2v4h1.4v2h2v-2H8v8z" transform="translate(-.5 0)" fill="#f9efd6" stroke="#7d1c1c" stroke-width="1.5" stroke-linejoin="round"/><path d="M-1.2 5V1.800a1.2 1.2 0 0 1 2.4 0V5z" fill="#7d1c1c"/></g>"##,
+    r##"<g id="anchor" fill="none" stroke="#173f57" stroke-width="1.3" stroke-linecap="round"><circle cy="-4.6" r="1.5"/><path d="M0-3v8.5M-2.5-1.2h5M-4.5 2c.4 2.4 2 3.5 4.5 3.5S4.100 4.4 4.5 2"/></g>"##,
+    r##"<g id="port"><use href="#city"/><use href="#anchor" x="14"/></g>"##,
+    r##"<g id="site"><circle r="6.2" fill="#f9efd6" fill-opacity=".85" stroke="#2f6b46" stroke-width="1.3" stroke-dasharray="2.4 1.7"/><path d="M-3.800 3L0-4l3.800 7zM0 3V-.4" fill="none" stroke="#2f6b46" stroke-width="1.2" stroke-linejoin="round"/></g>"##,
+);

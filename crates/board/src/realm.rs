@@ -1,0 +1,108 @@
+//! Who holds what: a tint over each hex, and a line along the hexsides where the holder changes.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use engine::hex::{Direction, Hex};
+use engine::scene::Scene;
+
+use crate::counter::side_colour;
+use crate::layout::Layout;
+use crate::outline::class;
+use crate::svg::{Ids, Num, PathText};
+
+/// The marks of the kind `control` as tints with ids such as `m2107-control`, and the frontiers `frontier0` and
+/// `frontier1`, each drawn on its own side's hexes; the second side's is broken, as its band is.
+pub(crate) fn draw(scene: &Scene, sheet: &Layout, ids: &mut Ids) -> String {
+    let mut holders: BTreeMap<Hex, u8> = BTreeMap::new();
+    let mut out = String::from("<g id=\"realm\">");
+    for mark in scene.marks.iter().filter(|mark| mark.kind == "control") {
+        let (Some(hex), Some(side)) = (sheet.grid().at(mark.hex), mark.side) else { continue };
+        let side = side.min(1);
+        holders.insert(hex, side);
+        let c = sheet.centre(hex);
+        let id = ids.take(format!("m{}-control", mark.hex));
+        // A coast is tinted faintly, so as not to dye the sea.
+        let look = if class(&scene.landscape, hex).starts_with("coast-") { "shore" } else { "control" };
+        let _ = write!(
+            out,
+            "<use id=\"{id}\" class=\"mark control\" href=\"#{look}{side}\" x=\"{}\" y=\"{}\"/>",
+            Num(c.x),
+            Num(c.y)
+        );
+    }
+    for side in 0..2u8 {
+        let mut path = PathText::default();
+        for (&hex, _) in holders.iter().filter(|(_, holder)| **holder == side) {
+            for d in Direction::ALL {
+                let other = sheet.grid().neighbour(hex, d).and_then(|n| holders.get(&n));
+                if other.is_some_and(|holder| *holder != side) {
+                    let ((a, b), inset) = (sheet.side(hex, d), sheet.heading(d) * -1.9);
+                    path.start(a + inset);
+                    path.line(b + inset);
+                }
+            }
+        }
+        if !path.is_empty() {
+            let id = ids.take(format!("frontier{side}"));
+            let _ = write!(
+                out,
+                "<path id=\"{id}\" class=\"frontier\" d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-opacity=\".9\" stroke-width=\"3\" stroke-linecap=\"{}\"/>",
+                path.into_string(),
+                side_colour(side),
+                if side == 0 { "round" } else { "butt\" stroke-dasharray=\"6.4 2.7" }
+            );
+        }
+    }
+    out.push_str("</g>");
+    out
+}
+
+/// The tints of either side, over a whole hex and for a coast.
+pub(crate) fn symbols(hex: &str) -> String {
+    let mut out = String::new();
+    for side in 0..2 {
+        let colour = side_colour(side);
+        let _ = write!(
+            out,
+            "<path id=\"control{side}\" d=\"{hex}\" fill=\"{colour}\" fill-opacity=\".15\"/>\
+             <path id=\"shore{side}\" d=\"{hex}\" fill=\"{colour}\" fill-opacity=\".06\"/>"
+        );
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::hex::HexNumber;
+    use engine::scene::Mark;
+
+    use super::*;
+    use crate::sample;
+
+    #[test]
+    fn frontiers_run_only_between_holders() {
+        let mut scene = sample::skirmish();
+        let sheet = Layout::of(&scene.landscape);
+        let mark = |hex: u16, side: u8| Mark {
+            hex: HexNumber(hex),
+            kind: "control",
+            side: Some(side),
+            text: String::new(),
+        };
+        scene.marks = vec![mark(303, 0), mark(302, 0), mark(304, 1)];
+        let svg = draw(&scene, &sheet, &mut Ids::default());
+        for id in ["m0303-control", "m0302-control", "m0304-control", "frontier0", "frontier1"] {
+            assert!(svg.contains(&format!("id=\"{id}\"")), "{id}");
+        }
+        let path = |id: &str| {
+            svg.split(&format!("id=\"{id}\"")).nth(1).unwrap().split(" d=\"").nth(1).unwrap().to_string()
+        };
+        assert_eq!(path("frontier0").split('"').next().unwrap().matches('M').count(), 1);
+        scene.marks.pop();
+        assert!(
+            !draw(&scene, &sheet, &mut Ids::default()).contains("frontier"),
+            "open ground is no frontier"
+        );
+    }
+}

@@ -1,0 +1,63 @@
+//! How long a commander may think.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// A bound on one decision: positions looked into, time, or both; and a way to break it off.
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    /// Positions to look into; the level's own number if not said.
+    pub nodes: Option<u32>,
+    /// Time to take; without it, the nodes alone decide, and the same seed gives the same decision.
+    pub time: Option<Duration>,
+    /// Set by somebody else to have the answer at once.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+impl Budget {
+    /// The level's own number of nodes.
+    pub fn usual() -> Budget {
+        Budget::default()
+    }
+
+    /// So many nodes.
+    pub fn nodes(nodes: u32) -> Budget {
+        Budget { nodes: Some(nodes), ..Budget::default() }
+    }
+
+    /// So much time, whatever it allows.
+    pub fn time(time: Duration) -> Budget {
+        Budget { time: Some(time), ..Budget::default() }
+    }
+
+    /// The same, broken off when the flag is set.
+    pub fn until(self, stop: Arc<AtomicBool>) -> Budget {
+        Budget { stop: Some(stop), ..self }
+    }
+
+    pub(crate) fn start(&self) -> Watch {
+        Watch { until: self.time.map(|time| Instant::now() + time), stop: self.stop.clone() }
+    }
+}
+
+/// A running budget of time.
+#[derive(Clone, Debug)]
+pub(crate) struct Watch {
+    until: Option<Instant>,
+    stop: Option<Arc<AtomicBool>>,
+}
+
+impl Watch {
+    /// Whether the answer is due.
+    #[inline]
+    pub fn is_up(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
+            || self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    /// Whether time bounds the thinking at all.
+    pub fn is_timed(&self) -> bool {
+        self.until.is_some()
+    }
+}

@@ -1,0 +1,31 @@
+//! Commanders: computer players in four levels, one search for every game.
+//!
+//! A commander knows no rules. It asks the game for its legal orders and how readily a sensible player gives
+//! them, strings them into *plans* (a unit's whole move, an attack from naming to commitment), and weighs
+//! what the plans come to: by what the game's standing says at their end, dice averaged exactly, and by
+//! playing on from there through the enemy's answer. It sees what its side may see, rolls no die of its own
+//! game, and with a budget of nodes and a seed it always decides the same.
+//!
+//! ```
+//! use commander::{Budget, Commander, Level};
+//! use engine::skirmish::Skirmish;
+//! use engine::table::OpenTable;
+//! let table = OpenTable::boxed(Skirmish::new(20));
+//! let commander = Commander::new("skirmish", Level::Soldier);
+//! let thought = commander.think(table.as_ref(), &Budget::nodes(100), 7);
+//! assert!(table.check(&thought.orders[0]).is_ok());
+//! ```
+
+mod budget;
+mod chance;
+mod fit;
+mod level;
+mod plan;
+mod search;
+mod weights;
+
+pub use budget::Budget;
+pub use fit::{Fit, Lesson, fit};
+pub use level::{Level, UnknownLevel};
+pub use search::{Alternative, Commander, Thought};
+pub use weights::{WeightFault, Weights};

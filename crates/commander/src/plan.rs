@@ -1,0 +1,95 @@
+//! Plans: orders strung together by the game's own inclinations until something is done.
+
+use engine::contract::{Side, Turn};
+use engine::dice::Generator;
+use engine::table::Table;
+use serde_json::Value;
+
+/// A plan is never longer than this.
+const LONGEST: usize = 64;
+
+/// Orders of one side, and what they lead to.
+pub(crate) struct Plan {
+    pub orders: Vec<Value>,
+    pub end: Box<dyn Table>,
+}
+
+/// How orders are drawn from the game's inclinations.
+pub(crate) struct Drawer {
+    generator: Generator,
+    weights: Vec<f32>,
+}
+
+impl Drawer {
+    pub fn new(seed: u64, stream: u64) -> Self {
+        Drawer { generator: Generator::new(seed, stream), weights: vec![] }
+    }
+
+    pub fn generator(&mut self) -> &mut Generator {
+        &mut self.generator
+    }
+
+    /// One of the legal orders: by inclination, the sharper the larger `keenness`.
+    pub fn draw(&mut self, table: &mut dyn Table, keenness: f32) -> Option<usize> {
+        self.weights.clear();
+        table.incline(&mut self.weights);
+        if self.weights.is_empty() {
+            return None;
+        }
+        if keenness != 1.0 {
+            self.weights.iter_mut().for_each(|weight| *weight = weight.powf(keenness));
+        }
+        let sum: f32 = self.weights.iter().sum();
+        // A number drawn from 2^24 steps: exact in the arithmetic used, the same on every machine.
+        let mut pick = self.generator.below(1 << 24) as f32 / (1 << 24) as f32 * sum;
+        for (index, weight) in self.weights.iter().enumerate() {
+            pick -= weight;
+            if pick < 0.0 {
+                return Some(index);
+            }
+        }
+        // Rounding, or nothing anybody is inclined to.
+        let last = self.weights.iter().rposition(|&weight| weight > 0.0);
+        Some(last.unwrap_or(self.weights.len() - 1))
+    }
+
+    /// Any of the legal orders.
+    pub fn blunder(&mut self, table: &mut dyn Table) -> Option<usize> {
+        self.weights.clear();
+        table.incline(&mut self.weights);
+        let count = self.weights.len() as u32;
+        (count > 0).then(|| self.generator.below(count) as usize)
+    }
+
+    /// Draws up a plan of a side from a position.
+    pub fn plan(&mut self, from: &dyn Table, side: Side, keenness: f32) -> Plan {
+        let mut end = from.clone_box();
+        let mut orders = vec![];
+        while orders.len() < LONGEST && end.turn() == Turn::Order(side) {
+            if !orders.is_empty() && end.at_rest() {
+                break;
+            }
+            let Some(index) = self.draw(end.as_mut(), keenness) else { break };
+            orders.push(end.listed(index));
+            end.play_listed(index);
+        }
+        Plan { orders, end }
+    }
+
+    /// Plays both sides on by inclination until the clock has come so far, or the game is over.
+    pub fn play_on(&mut self, table: &mut dyn Table, until: u32, keenness: f32, limit: u32) {
+        for _ in 0..limit {
+            match table.turn() {
+                Turn::Over(_) => return,
+                Turn::Dice(request) => table.roll_silently(self.generator.throw(request)),
+                Turn::Order(_) => {
+                    if table.clock() >= until && table.at_rest() {
+                        return;
+                    }
+                    let Some(index) = self.draw(table, keenness) else { return };
+                    table.play_listed(index);
+                }
+            }
+        }
+    }
+}

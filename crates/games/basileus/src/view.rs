@@ -1,0 +1,236 @@
+//! Scenes: a position ready to draw. Nothing is hidden in this game.
+
+use engine::contract::{Game, Side, Turn, Viewer};
+use engine::hex::Hex;
+use engine::scene::{Counter, Hint, Mark, Scene, SideCard, Threat, Track, Tray};
+
+use crate::order::Order;
+use crate::position::{Position, Stage, Step};
+use crate::unit::{Spot, UnitId};
+
+impl Position {
+    pub(crate) fn view(&self, viewer: Viewer) -> Scene {
+        let sheet = &self.battle.sheet;
+        let to_act = match self.turn() {
+            Turn::Order(side) => Some(side),
+            _ => None,
+        };
+        let may_act = match viewer {
+            Viewer::Side(side) => to_act == Some(side),
+            Viewer::Public => false,
+            Viewer::Referee => to_act.is_some(),
+        };
+        Scene {
+            title: sheet.title.clone(),
+            subtitle: format!("{} · Basileus", sheet.date),
+            sides: Side::BOTH.map(|side| self.side_card(side)),
+            landscape: sheet.landscape.clone(),
+            counters: self.unit_ids().map(|id| self.counter(id)).collect(),
+            marks: self.marks(),
+            tracks: self.tracks(),
+            boxes: self.trays(),
+            hints: if may_act { self.hints() } else { vec![] },
+            threats: self.threats(viewer),
+            phase: self.phase_words().into(),
+            prompt: self.full_prompt(),
+            to_act: to_act.map(|side| side.index() as u8),
+            description: self.board_words(),
+        }
+    }
+
+    /// Baggage first, then units, then commanders: the order of a stack.
+    fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<'_> {
+        let all = || (0..self.battle.count() as u8).map(UnitId);
+        let baggage = all().filter(|&id| self.battle.is_baggage(id));
+        let fighters = all().filter(|&id| self.battle.is_fighter(id));
+        let commanders = all().filter(|&id| self.battle.is_commander(id));
+        baggage.chain(fighters).chain(commanders)
+    }
+
+    fn side_card(&self, side: Side) -> SideCard {
+        let on_map = self.battle.fighters(side).iter().filter(|&id| self.at(id).is_some());
+        let lost = self.points_lost(side);
+        let standing = match self.battle.sheet.thresholds[side.index()] {
+            Some(threshold) => format!("{lost} of {threshold} points lost"),
+            None => format!("{lost} points lost"),
+        };
+        SideCard {
+            name: self.side_words(side).into(),
+            strength: on_map.map(|id| self.strength(id) as u32).sum(),
+            standing,
+        }
+    }
+
+    fn counter(&self, id: UnitId) -> Counter {
+        let unit_type = self.battle.unit_type(id);
+        let middle = match (unit_type.range, unit_type.charge) {
+            (0, 0) => String::new(),
+            (0, bonus) => format!("+{bonus}"),
+            (range, _) if unit_type.red_range => format!("1/r{range}"),
+            (range, _) => format!("r{range}"),
+        };
+        let symbols = [
+            (unit_type.serpent, "serpent"),
+            (unit_type.lightning, "lightning"),
+            (unit_type.swords, "swords"),
+            (unit_type.arrows, "arrows"),
+        ];
+        Counter {
+            id: id.0 as u16,
+            side: self.side(id).index() as u8,
+            hex: self.unit(id).hex().map(|hex| self.number(hex)),
+            glyph: unit_type.glyph,
+            code: unit_type.code.clone(),
+            symbols: symbols.into_iter().filter(|(on, _)| *on).map(|(_, name)| name).collect(),
+            name: self.label(id),
+            left: self.strength(id).to_string(),
+            middle,
+            right: unit_type.movement.to_string(),
+            facing: None,
+            seals: self.seals(id),
+            aboard: None,
+        }
+    }
+
+    fn seals(&self, id: UnitId) -> Vec<&'static str> {
+        let in_attack = self.combat.attackers.has(id) && self.combat.stage == Stage::Building;
+        let all = [
+            (self.reduced.has(id), "reduced"),
+            (self.surprised.has(id), "surprised"),
+            (self.plundered.has(id), "plundered"),
+            (self.moved.has(id), "moved"),
+            (self.attacked.has(id) && !in_attack, "fought"),
+            (self.ran_clear.has(id) && self.can_charge(id) && !self.attacked.has(id), "charged"),
+            (in_attack, "attacking"),
+            (self.counter_in_hand() == Some(id) || self.mover.with == id, "active"),
+        ];
+        all.into_iter().filter(|(on, _)| *on).map(|(_, name)| name).collect()
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        let target = self.target().filter(|_| self.fighting()).map(|hex| Mark {
+            hex: self.number(hex),
+            kind: "target",
+            side: None,
+            text: format!("Attack on {}", self.number(hex)),
+        });
+        target.into_iter().collect()
+    }
+
+    fn tracks(&self) -> Vec<Track> {
+        let turns = Track {
+            name: "Turn".into(),
+            spaces: (1..=self.last_turn()).map(|turn| turn.to_string()).collect(),
+            at: (self.game_turn() as usize).checked_sub(1),
+            house: false,
+        };
+        let morale = Side::BOTH.into_iter().filter_map(|side| {
+            let threshold = self.battle.sheet.thresholds[side.index()]? as usize;
+            let lost = self.points_lost(side) as usize;
+            Some(Track {
+                name: format!("{}: points lost", self.side_words(side)),
+                spaces: (0..=threshold).map(|points| points.to_string()).collect(),
+                at: Some(lost.min(threshold)),
+                house: false,
+            })
+        });
+        std::iter::once(turns).chain(morale).collect()
+    }
+
+    fn trays(&self) -> Vec<Tray> {
+        let mut trays = vec![];
+        for side in Side::BOTH {
+            let name = self.side_words(side);
+            let all = [(Spot::RESERVE, format!("{name} to come")), (Spot::LOST, format!("{name} lost"))];
+            for (spot, name) in all {
+                let units = self.battle.of(side).iter().filter(|&id| self.unit(id).spot == spot);
+                let counters: Vec<u16> = units.map(|id| id.0 as u16).collect();
+                if !counters.is_empty() {
+                    trays.push(Tray { name, side: Some(side.index() as u8), counters });
+                }
+            }
+        }
+        trays
+    }
+
+    /// The hexes that legal orders speak of.
+    fn hints(&self) -> Vec<Hint> {
+        let mut orders = vec![];
+        self.orders(&mut orders);
+        let mut hints: Vec<Hint> = vec![];
+        for order in orders {
+            let aim = self.aim_of(&order);
+            let kind = match order {
+                Order::Place { .. } if self.step == Step::Moving => "enter",
+                Order::Place { .. } => "place",
+                Order::Attack { .. } => "target",
+                Order::Advance { .. } | Order::Occupy { .. } => "move",
+                Order::Step { .. } => match self.combat.stage {
+                    Stage::Retreating | Stage::Withdrawing | Stage::WithdrawingOn => "retreat",
+                    _ => "move",
+                },
+                Order::Leave { .. } | Order::Lift { .. } | Order::Withdraw { .. } => continue,
+                _ => "unit",
+            };
+            if let Some(hex) = aim.hex {
+                let hint = Hint { hex, kind, counter: aim.counter };
+                if !hints.contains(&hint) {
+                    hints.push(hint);
+                }
+            }
+        }
+        hints
+    }
+
+    /// Hexes in the zone of control or range of the viewer's enemy.
+    fn threats(&self, viewer: Viewer) -> Vec<Threat> {
+        let Viewer::Side(side) = viewer else { return vec![] };
+        let mut kinds: Vec<(Hex, &'static str)> = vec![];
+        for hex in self.battle.sheet.ground.grid.hexes().filter(|&hex| self.battle.enterable(hex)) {
+            if self.in_zone(side.other(), hex) {
+                kinds.extend([(hex, "stop"), (hex, "melee")]);
+            }
+        }
+        for id in self.battle.missiles(side.other()).iter() {
+            kinds.extend(self.fire_hexes(id).map(|hex| (hex, "fire")));
+        }
+        kinds.sort();
+        kinds.dedup();
+        kinds.into_iter().map(|(hex, kind)| Threat { hex: self.number(hex), kind }).collect()
+    }
+
+    /// The board in words.
+    fn board_words(&self) -> String {
+        let sheet = &self.battle.sheet;
+        let turn = match self.game_turn() {
+            0 => "Before play".to_string(),
+            turn => format!("Turn {turn} of {}", self.last_turn()),
+        };
+        let mut lines = vec![format!(
+            "{}, {}. {turn}, {}. {}.",
+            sheet.title,
+            sheet.date,
+            self.phase_words(),
+            self.full_prompt()
+        )];
+        for side in Side::BOTH {
+            let on_map = self.unit_ids().filter(|&id| self.side(id) == side && self.at(id).is_some());
+            let words: Vec<String> = on_map.map(|id| self.unit_words(id)).collect();
+            lines.push(format!(
+                "{}, {}: {}.",
+                self.side_words(side),
+                self.side_card(side).standing,
+                words.join("; ")
+            ));
+        }
+        lines.join("\n")
+    }
+
+    fn unit_words(&self, id: UnitId) -> String {
+        let reduced = if self.reduced.has(id) { ", reduced" } else { "" };
+        format!("{}, strength {}{reduced}", self.where_words(id), self.strength(id))
+    }
+}
+
+#[cfg(test)]
+mod tests;

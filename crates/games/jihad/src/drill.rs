@@ -1,0 +1,484 @@
+//! Small positions for tests, set up as on a practice ground.
+//!
+//! ```ignore
+//! let mut field = Drill::new()
+//!     .place("khalid", "muslim bedouin", "0503")
+//!     .place("guards", "persian levy", "0603")
+//!     .begin(Step::Move(Party::Muslims));
+//! field.take_up("khalid").step("SE").halt().roll(1);
+//! field.refuses(Order::Halt, "7.1");
+//! ```
+//!
+//! The ground is drawn in [`ground`]; its cities, ports and seas have names that lead to their hexes, so that
+//! `"Medina"` may be written for `"0202"` everywhere. Counters not placed are in their pools, ships un-built.
+//! Nothing is settled before the first order: the position stands as described. [`Drill::of`] starts from a
+//! scenario of the shelf on the real map instead.
+
+pub(crate) mod ground;
+
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, OnceLock};
+
+use engine::Game;
+use engine::dice::Dice;
+use engine::event::{Event, EventKind};
+use engine::hex::{Direction, Hex, HexNumber, Orientation};
+
+use crate::files::Library;
+use crate::order::{Order, Station};
+use crate::position::{Position, Step};
+use crate::sheet::{Arm, Kind, Land, Leader, Sheet, State, Variant};
+use crate::unit::{Party, Spot, Unit, UnitId};
+
+/// A practice ground being set up.
+pub(crate) struct Drill {
+    pub sheet: Sheet,
+    sketch: ground::Sketch,
+    placed: Vec<Placed>,
+    changes: Vec<Change>,
+}
+
+/// Something noted on a track or on paper.
+type Change = Box<dyn FnOnce(&mut Position)>;
+
+struct Placed {
+    name: &'static str,
+    state: State,
+    kind: Kind,
+    flags: u16,
+    at: &'static str,
+}
+
+/// A practice position in play, with its counters by name and all events so far.
+pub(crate) struct Field {
+    position: Position,
+    names: Vec<(&'static str, UnitId)>,
+    pub events: Vec<Event>,
+}
+
+impl Drill {
+    /// The practice ground, turn 3, the printed rules.
+    pub fn new() -> Drill {
+        let mut drill = Drill::of("full");
+        let start = crate::sheet::Start { spot: crate::sheet::Spot::Pool, converted: false, rebel: false };
+        for (opening, unit) in drill.sheet.opening.units.iter_mut().zip(&drill.sheet.roster.units) {
+            *opening = start;
+            if unit.kind.is_naval() {
+                opening.spot = crate::sheet::Spot::Unbuilt;
+            }
+        }
+        drill.sketch = ground::Sketch::practice();
+        drill
+    }
+
+    /// A scenario of the shelf as it is set up.
+    pub fn of(scenario: &str) -> Drill {
+        static LIBRARY: OnceLock<Library> = OnceLock::new();
+        let library = LIBRARY.get_or_init(|| Library::embedded().expect("the library compiled in"));
+        let sheet = library.sheet(scenario, Variant::default()).expect("a scenario of the shelf");
+        let sketch = ground::Sketch::of(&sheet.ground);
+        Drill { sheet, sketch, placed: vec![], changes: vec![] }
+    }
+
+    /// Changes the printed matter.
+    pub fn with(mut self, change: impl FnOnce(&mut Sheet)) -> Drill {
+        change(&mut self.sheet);
+        self
+    }
+
+    /// Plays with the designer's errata.
+    pub fn errata(self) -> Drill {
+        self.with(|sheet| sheet.variant.errata = true)
+    }
+
+    /// Plays with exchange of sides.
+    pub fn exchange(self) -> Drill {
+        self.with(|sheet| sheet.variant.exchange = true)
+    }
+
+    /// Changes the land of a hex.
+    pub fn land(mut self, hex: &str, land: Land) -> Drill {
+        let hex = self.sketch.hex(hex);
+        self.sketch.places[hex.index()].land = land;
+        self
+    }
+
+    /// Makes a hexside a mountain, seen from both its hexes.
+    pub fn mountain(mut self, hex: &str, side: &str) -> Drill {
+        self.sketch.mountain(hex, direction(side));
+        self
+    }
+
+    /// Makes a hexside a strait, seen from both its hexes.
+    pub fn strait(mut self, hex: &str, side: &str) -> Drill {
+        self.sketch.strait(hex, direction(side));
+        self
+    }
+
+    /// Puts a counter somewhere: "muslim bedouin", "converted persian levy", "rebel muslim levy", and a hex, a
+    /// city, `box`, `pool`, `unbuilt`, `conversion` or `lost`.
+    pub fn place(mut self, name: &'static str, what: &str, at: &'static str) -> Drill {
+        let mut flags = 0;
+        let (mut state, mut kind) = (None, None);
+        for word in what.split_whitespace() {
+            match word {
+                "converted" => flags |= Unit::CONVERTED,
+                "rebel" => flags |= Unit::REBEL,
+                "turned" => flags |= Unit::TURNED,
+                "builder" => flags |= Unit::BUILDER,
+                "attacked" => flags |= Unit::ATTACKED,
+                _ => {
+                    state = state.or(State::from_code(word));
+                    kind = kind.or(Kind::from_code(word));
+                }
+            }
+        }
+        let state = state.expect("a State, such as `persian`");
+        let kind = kind.expect("a type, such as `levy`");
+        self.placed.push(Placed { name, state, kind, flags, at });
+        self
+    }
+
+    /// Puts several identical counters somewhere; they are called by the name of the first.
+    pub fn place_all(self, count: usize, name: &'static str, what: &str, at: &'static str) -> Drill {
+        (0..count).fold(self, |drill, _| drill.place(name, what, at))
+    }
+
+    /// Notes something that no method below covers.
+    pub fn note(mut self, change: impl FnOnce(&mut Position) + 'static) -> Drill {
+        self.changes.push(Box::new(change));
+        self
+    }
+
+    /// Points on a track.
+    pub fn points(self, state: State, points: u16) -> Drill {
+        self.note(move |p| p.ledger.tracks[state as usize] = points)
+    }
+
+    /// What a State earned in this turn's phase A.
+    pub fn earned(self, state: State, points: u16) -> Drill {
+        self.note(move |p| p.ledger.income[state as usize] = points)
+    }
+
+    /// The turn.
+    pub fn turn(self, turn: u8) -> Drill {
+        self.note(move |p| p.turn = turn)
+    }
+
+    /// The level of the first base site.
+    pub fn base(self, level: u8) -> Drill {
+        self.note(move |p| p.ledger.bases[0] = level)
+    }
+
+    /// States that may recruit in this Empires phase.
+    pub fn eligible(self, states: &'static [State]) -> Drill {
+        self.note(move |p| states.iter().for_each(|&s| p.ledger.eligible.add(s)))
+    }
+
+    /// States that have recruited this turn.
+    pub fn recruited(self, states: &'static [State]) -> Drill {
+        self.note(move |p| states.iter().for_each(|&s| p.ledger.recruited.add(s)))
+    }
+
+    /// Attacks left to a State (8.4).
+    pub fn allowance(self, state: State, attacks: u8) -> Drill {
+        self.note(move |p| p.ledger.allowance[state as usize] = attacks)
+    }
+
+    /// A civil war in its first round, with its leaders.
+    pub fn civil_war(self, hashim: &'static str, umaiya: &'static str) -> Drill {
+        self.note(move |p| {
+            p.war.round = 1;
+            let spots = [hashim, umaiya].map(|at| spot(p, at));
+            p.war.leaders = spots;
+        })
+    }
+
+    /// Begins at a step of turn 3. Nothing is settled: the position stands as described.
+    pub fn begin(mut self, step: Step) -> Field {
+        self.sheet.ground = Arc::new(self.sketch.finish(&self.sheet.charts.stacking));
+        let mut position = Position::set_up(Arc::new(self.sheet));
+        position.turn = position.sheet.first_turn.max(3);
+        let mut names = vec![];
+        let mut used = vec![];
+        for placed in &self.placed {
+            let free = |id: &UnitId| !used.contains(id);
+            let id = position.sheet.roster.ids(placed.state, placed.kind).map(UnitId).find(free);
+            let id = id.expect("enough counters of that kind");
+            used.push(id);
+            let to = spot(&position, placed.at);
+            position.unit_mut(id).flags = placed.flags;
+            position.send(id, to);
+            position.unit_mut(id).flags = placed.flags;
+            names.push((placed.name, id));
+        }
+        for change in self.changes {
+            change(&mut position);
+        }
+        position.step = step;
+        if let Step::Fight(Party::Muslims) = step {
+            position.open_combat(Party::Muslims);
+        }
+        Field { position, names, events: vec![] }
+    }
+}
+
+/// A place by its number or name.
+fn spot(position: &Position, at: &str) -> Spot {
+    match at {
+        "box" => Spot::BOX,
+        "pool" => Spot::POOL,
+        "unbuilt" => Spot::UNBUILT,
+        "conversion" => Spot::CONVERSION,
+        "lost" => Spot::LOST,
+        _ => Spot::on(hex_at(position, at)),
+    }
+}
+
+fn hex_at(position: &Position, at: &str) -> Hex {
+    let named = position.sheet.ground.named(at);
+    let hex = named.or_else(|| at.parse().ok().and_then(|number: HexNumber| position.hex(number)));
+    hex.unwrap_or_else(|| panic!("`{at}` is neither a hex nor a city"))
+}
+
+impl Field {
+    /// The counter with a name; the first of several.
+    pub fn id(&self, name: &str) -> UnitId {
+        match name {
+            "hashim" => self.position.leader_id(Leader::Hashim),
+            "umaiya" => self.position.leader_id(Leader::Umaiya),
+            _ => self.ids(name)[0],
+        }
+    }
+
+    /// All counters with a name.
+    pub fn ids(&self, name: &str) -> Vec<UnitId> {
+        let ids: Vec<UnitId> = self.names.iter().filter(|(n, _)| *n == name).map(|&(_, id)| id).collect();
+        assert!(!ids.is_empty(), "no counter is called `{name}`");
+        ids
+    }
+
+    /// The state of a counter.
+    pub fn see(&self, name: &str) -> &Unit {
+        self.position.unit(self.id(name))
+    }
+
+    /// Where a counter is: "0202", "box", "pool", "unbuilt", "conversion", "lost".
+    pub fn at(&self, name: &str) -> String {
+        self.place_name(self.see(name).spot)
+    }
+
+    fn place_name(&self, spot: Spot) -> String {
+        match spot {
+            Spot::BOX => "box".into(),
+            Spot::POOL => "pool".into(),
+            Spot::UNBUILT => "unbuilt".into(),
+            Spot::CONVERSION => "conversion".into(),
+            Spot::LOST => "lost".into(),
+            _ => spot.hex().map_or("nowhere".into(), |hex| self.position.number(hex).to_string()),
+        }
+    }
+
+    /// How many of the counters with a name are in a place.
+    pub fn how_many(&self, name: &str, at: &str) -> usize {
+        let spot = spot(&self.position, at);
+        self.ids(name).into_iter().filter(|&id| self.position.unit(id).spot == spot).count()
+    }
+
+    /// The number of a hex or city.
+    pub fn hex_number(&self, at: &str) -> HexNumber {
+        self.position.number(hex_at(&self.position, at))
+    }
+
+    /// A hex, city or the box as orders write it.
+    pub fn station(&self, at: &str) -> Station {
+        if at == "box" { Station::Box } else { Station::Hex(self.hex_number(at)) }
+    }
+
+    /// The number of the turn.
+    pub fn turn_number(&self) -> u8 {
+        self.position.turn
+    }
+
+    /// The points on a track.
+    pub fn track(&self, state: State) -> u16 {
+        self.position.track(state)
+    }
+
+    /// What each State would earn as the map stands, claimed hexes going to their usual claimants.
+    pub fn forecast(&self, state: State) -> u16 {
+        let control = self.position.control();
+        self.position.incomes(&control, &self.position.usual_awards(&control))[state as usize]
+    }
+
+    /// Plays an order that must be legal, and carries the position on.
+    #[track_caller]
+    pub fn play(&mut self, order: Order) -> &mut Field {
+        if let Err(objection) = self.position.check(&order) {
+            panic!("{order:?} refused: {objection}");
+        }
+        self.position.play(&order, &mut self.events);
+        self
+    }
+
+    /// Rolls the die the position waits for.
+    #[track_caller]
+    pub fn roll(&mut self, face: u8) -> &mut Field {
+        assert!(
+            matches!(self.position.turn(), engine::Turn::Dice(_)),
+            "no die is due: {}",
+            self.position.prompt()
+        );
+        self.position.roll(Dice::one(face), &mut self.events);
+        self
+    }
+
+    /// Rolls the same face until an order is due.
+    pub fn roll_all(&mut self, face: u8) -> &mut Field {
+        while matches!(self.position.turn(), engine::Turn::Dice(_)) {
+            self.roll(face);
+        }
+        self
+    }
+
+    /// Carries the position on as after an order.
+    pub fn settle(&mut self) -> &mut Field {
+        self.position.settle(&mut self.events);
+        self
+    }
+
+    /// Requires that an order is refused under a rule, and answers the sentence.
+    #[track_caller]
+    pub fn refuses(&self, order: Order, rule: &str) -> String {
+        let objection = self.position.check(&order).expect_err("the order should be refused");
+        assert_eq!(objection.rule, rule, "{objection}");
+        objection.why
+    }
+
+    /// Whether an order is listed; listed and legal must agree.
+    #[track_caller]
+    pub fn offers(&self, order: Order) -> bool {
+        let orders = self.orders();
+        let (listed, legal) = (orders.contains(&order), self.position.check(&order).is_ok());
+        assert_eq!(listed, legal, "{order:?}: listed {listed}, legal {legal}");
+        listed
+    }
+
+    /// All legal orders.
+    pub fn orders(&self) -> Vec<Order> {
+        let mut orders = vec![];
+        self.position.orders(&mut orders);
+        orders
+    }
+
+    /// The last result of a die, in words.
+    pub fn result(&self) -> &str {
+        let results = self.events.iter().rev().filter(|e| e.kind == EventKind::Result);
+        results.map(|e| e.text.as_str()).next().expect("a die that was rolled")
+    }
+
+    /// The odds of the combat that waits for its die: "6 against 3, 2 to 1".
+    pub fn odds(&self) -> String {
+        self.position.combat_sum().total
+    }
+
+    // Orders by name.
+
+    pub fn take_up(&mut self, name: &str) -> &mut Field {
+        let unit = self.id(name);
+        self.play(Order::Move { unit })
+    }
+
+    /// Adds every counter with a name that is not in hand yet.
+    pub fn join(&mut self, name: &str) -> &mut Field {
+        let ids = if matches!(name, "hashim" | "umaiya") { vec![self.id(name)] } else { self.ids(name) };
+        for unit in ids {
+            self.play(Order::Join { unit });
+        }
+        self
+    }
+
+    pub fn step(&mut self, to: &str) -> &mut Field {
+        self.play(Order::Step { to: direction(to) })
+    }
+
+    /// So many steps one way.
+    pub fn steps(&mut self, to: &str, count: usize) -> &mut Field {
+        for _ in 0..count {
+            self.step(to);
+        }
+        self
+    }
+
+    pub fn leave(&mut self, name: &str) -> &mut Field {
+        let unit = self.id(name);
+        self.play(Order::Leave { unit })
+    }
+
+    pub fn halt(&mut self) -> &mut Field {
+        self.play(Order::Halt)
+    }
+
+    pub fn done(&mut self) -> &mut Field {
+        self.play(Order::Done)
+    }
+
+    /// Recruits a counter placed in the pool.
+    pub fn recruit(&mut self, name: &str, at: &str) -> &mut Field {
+        let (unit, at) = (self.id(name), self.station(at));
+        self.play(Order::Place { unit, at, aid: false })
+    }
+
+    /// Fights on land.
+    pub fn attack(&mut self, at: &str) -> &mut Field {
+        let at = self.station(at);
+        self.play(Order::Attack { at, arm: Arm::Land })
+    }
+
+    pub fn lose(&mut self, name: &str) -> &mut Field {
+        let unit = self.id(name);
+        self.play(Order::Lose { unit })
+    }
+
+    pub fn retreat(&mut self, at: &str) -> &mut Field {
+        let at = self.station(at);
+        self.play(Order::Retreat { at })
+    }
+}
+
+impl Deref for Field {
+    type Target = Position;
+    fn deref(&self) -> &Position {
+        &self.position
+    }
+}
+
+impl DerefMut for Field {
+    fn deref_mut(&mut self) -> &mut Position {
+        &mut self.position
+    }
+}
+
+/// A direction of the flat-topped map by its compass name.
+pub(crate) fn direction(name: &str) -> Direction {
+    Orientation::Flat.direction(name).expect("a compass name of the flat-topped grid")
+}
+
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_drill_stands_as_described() {
+        let mut field = Drill::new()
+            .place("khalid", "muslim bedouin", "Medina")
+            .place("guards", "converted persian levy", "0405")
+            .points(State::Muslim, 7)
+            .begin(Step::Move(Party::Muslims));
+        assert_eq!((field.at("khalid"), field.at("guards")), ("0202".into(), "0405".into()));
+        assert_eq!(field.track(State::Muslim), 7);
+        field.refuses(Order::Halt, "7.1");
+        field.take_up("khalid").step("NE").halt();
+        assert_eq!(field.at("khalid"), "0302");
+        assert_eq!(field.audit(), Ok(()));
+    }
+}

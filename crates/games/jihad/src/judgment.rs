@@ -1,0 +1,287 @@
+//! What a good player knows beside the rules: how a position stands, and which orders come to mind.
+
+mod atlas;
+mod counsel;
+mod errand;
+mod lay;
+
+use crate::position::{Clash, Position, Step, Wear};
+use crate::sheet::{Arm, Kind, MUSLIMS, State};
+use crate::unit::{Party, Spot, Unit, UnitId};
+
+pub(crate) use atlas::Atlas;
+use lay::Lay;
+
+/// What is weighed; all from the Muslims' point of view.
+pub(crate) const TERMS: &[&str] = &[
+    "count",
+    "income",
+    "army",
+    "empires",
+    "treasury",
+    "clashes",
+    "frailty",
+    "danger",
+    "unrest",
+    "wear",
+    "constantinople",
+    "conquest",
+    "war",
+];
+
+impl Position {
+    pub(crate) fn weigh(&self, out: &mut Vec<f32>) {
+        let sign = if self.muslims() == MUSLIMS { 1.0 } else { -1.0 };
+        out.extend(self.merits().into_iter().map(|merit| sign * merit));
+    }
+
+    /// How the Muslims stand, term by term.
+    fn merits(&self) -> [f32; 13] {
+        let reckoning = self.reckoning();
+        let left = self.sheet.last_turn.saturating_sub(self.turn) as f32;
+        let late = 1.0 - left / self.sheet.turns() as f32;
+        let lay = Lay::new(self, Party::Muslims);
+        let foes = Lay::new(self, Party::Empires);
+        let (army, empires) = self.armies();
+        [
+            (reckoning.total() as f32 - self.par(late)) / 25.0 * (0.3 + 0.7 * late),
+            reckoning.income as f32 / 20.0 * left.min(6.0) / 6.0,
+            (army - 60.0) / 30.0 * (left / 4.0).min(1.0),
+            (130.0 - empires) / 60.0 * (left / 4.0).min(1.0),
+            self.treasury() * (left / 4.0).min(1.0),
+            self.clashes(&lay, &foes) / 10.0,
+            -self.frailty(&lay) / 10.0,
+            self.danger(&lay, &foes) / 10.0,
+            -self.unrest_ahead(&lay),
+            -self.wear_ahead() / 10.0 * (left / 4.0).clamp(0.2, 1.0),
+            self.siege(),
+            self.conquest() / 20.0,
+            self.war_merit(),
+        ]
+    }
+
+    /// The count the Muslims should have come to: from what they begin with to the middle of a draw.
+    fn par(&self, late: f32) -> f32 {
+        let victory = &self.sheet.victory;
+        let middle = (victory.muslims_above + victory.empires_below) as f32 / 2.0;
+        if self.sheet.opening.first_attack > 0 {
+            return middle;
+        }
+        let start = victory.handicap as f32 + self.sheet.ground.realm(State::Muslim).base as f32;
+        start + (middle - start) * late
+    }
+
+    /// Strength of both sides: what stands counts full, what waits in a pool by how dear it is.
+    fn armies(&self) -> (f32, f32) {
+        let (mut army, mut empires) = (0.0, 0.0);
+        for unit in &self.units[..self.count()] {
+            let share = match unit.spot {
+                spot if spot.in_play() => 1.0,
+                Spot::POOL if unit.kind == Kind::Bedouin => 0.7,
+                Spot::POOL if unit.is_native() => 0.4,
+                Spot::POOL => 0.3,
+                _ => 0.0,
+            };
+            // Bedouin who fall never come back.
+            let dear = if unit.kind == Kind::Bedouin { 1.5 } else { 1.0 };
+            let strength = share * dear * unit.strength as f32;
+            if unit.is_muslim() {
+                army += if unit.is_land() { strength } else { 0.5 * strength };
+            } else if unit.is_land() {
+                empires += strength;
+            }
+        }
+        (army, empires)
+    }
+
+    /// Points saved; the more there are, the less another one is worth.
+    fn treasury(&self) -> f32 {
+        let wealth = |state: State| f32::from(self.track(state)).min(80.0).sqrt() / 6.0;
+        wealth(State::Muslim) - wealth(State::Byzantine)
+    }
+
+    /// What the combats ahead promise: those of the force that moves or fights now.
+    fn clashes(&self, muslims: &Lay, empires: &Lay) -> f32 {
+        let (Step::Move(party) | Step::Fight(party) | Step::Idle(party, _)) = self.step else { return 0.0 };
+        let (lay, sign) = match party {
+            Party::Muslims => (muslims, 1.0),
+            Party::Empires => (empires, -1.0),
+            _ => return 0.0,
+        };
+        let mut sum = 0.0;
+        for &(hex, _) in &lay.foes {
+            let (own, foe) = (lay.own(hex), lay.foe(hex));
+            if own.men == 0 || foe.men == 0 || self.must_fight(party, Spot::on(hex), Arm::Land).is_err() {
+                continue;
+            }
+            let odds = lay.prospect(own.strength, lay.defence(hex, foe.strength));
+            let killed = odds.defender.min(foe.men as f32) * lay.prize(hex);
+            let lost = odds.attacker.min(own.men as f32) * own.dear();
+            sum += sign * (1.5 * odds.wins * lay.worth(hex) + killed - lost);
+        }
+        sum
+    }
+
+    /// What the Muslims hold with too few: garrisons melt away (7.2).
+    fn frailty(&self, lay: &Lay) -> f32 {
+        let mut sum = 0.0;
+        for hex in self.sheet.ground.grid.hexes() {
+            let own = lay.own(hex);
+            if own.men > 0 && lay.foe(hex).men == 0 {
+                sum += lay.yields(hex) * 0.5f32.powi(own.men as i32);
+            }
+        }
+        sum
+    }
+
+    /// What the foe could take from the Muslims, and they from him.
+    fn danger(&self, lay: &Lay, foes: &Lay) -> f32 {
+        let risk = |lay: &Lay, hex| {
+            let post = lay.own(hex);
+            if post.men == 0 {
+                return 0.0;
+            }
+            let stake = 2.0 * lay.yields(hex) + f32::min(post.men as f32, 1.5) * post.dear();
+            stake * lay.risk(hex, post.strength, lay.threat(hex))
+        };
+        let hexes = || self.sheet.ground.grid.hexes();
+        let ours: f32 = hexes().map(|hex| risk(lay, hex)).sum();
+        let theirs: f32 = hexes().map(|hex| risk(foes, hex)).sum();
+        0.5 * theirs - ours
+    }
+
+    /// The chance of a civil war this turn, if those who have moved stay where they are: Muslims who do not fight
+    /// brood (10.1, 11.2). Those who have yet to move may still find a fight.
+    fn unrest_ahead(&self, lay: &Lay) -> f32 {
+        let (Step::Move(Party::Muslims) | Step::Idle(Party::Muslims, _)) = self.step else { return 0.0 };
+        let charts = &self.sheet.charts;
+        let income = self.ledger.income[State::Muslim as usize];
+        let (mut rebels, mut all) = (0.0, 0.0);
+        for id in self.sheet.roster.ids_of(State::Muslim) {
+            let unit = self.unit(UnitId(id));
+            let Some(hex) = unit.hex() else { continue };
+            all += 1.0;
+            if !unit.is_land() || unit.has(Unit::BUILDER) || lay.foe(hex).men > 0 {
+                continue;
+            }
+            let restless = (1..=6).filter(|&die| charts.rebels(State::Muslim, unit.kind, die)).count() as f32;
+            let stays = 1.0 - charts.suppression(unit.kind, income) as f32 / 6.0;
+            let sure = if unit.has(Unit::MOVED) { 1.0 } else { 0.7 };
+            rebels += sure * stays * restless / 6.0;
+        }
+        let share = rebels / f32::max(all, 1.0);
+        // The three columns of the table, run together: dice do not fall on the average.
+        let chance = [(0.10, 0.22), (0.25, 0.30), (0.35, 0.39), (0.50, 0.60), (0.65, 0.81)];
+        let after = chance.partition_point(|&(at, _)| at < share);
+        match (after.checked_sub(1).map(|i| chance[i]), chance.get(after)) {
+            (None, _) => 0.22,
+            (Some((_, high)), None) => high,
+            (Some((a, low)), Some(&(b, high))) => low + (high - low) * (share - a) / (b - a),
+        }
+    }
+
+    /// Units that idleness and crowding will cost the force that moves now, as the Muslims feel it.
+    fn wear_ahead(&self) -> f32 {
+        let Step::Move(party) = self.step else { return 0.0 };
+        if party.at_war() {
+            return 0.0;
+        }
+        let mut sum = 0.0;
+        for hex in self.sheet.ground.grid.hexes() {
+            let spot = Spot::on(hex);
+            if self.top(spot) == UnitId::NONE {
+                continue;
+            }
+            let all = self.force(spot, party, Arm::Land);
+            let (mut men, mut idle) = (0u8, 0u8);
+            for id in all {
+                men += 1;
+                idle += u8::from(!self.unit(id).has(Unit::MARCHED));
+            }
+            // A crowd that has yet to march is none.
+            let crowd = if idle == men { 0 } else { men.saturating_sub(self.stacking_limit(hex)) };
+            if idle > 0 {
+                let points = self.idle_points(party, spot, Arm::Land);
+                sum += self.toll(points as u16, idle).0;
+            }
+            sum += crowd as f32;
+        }
+        if party == Party::Muslims { sum } else { -sum }
+    }
+
+    /// How far the walls of Constantinople are from falling.
+    fn siege(&self) -> f32 {
+        if self.ledger.box_emptied {
+            return 1.0;
+        }
+        let held = |party| self.stands_any(self.constantinople(), party);
+        if held(Party::Muslims) && !held(Party::Empires) { 0.2 } else { 0.0 }
+    }
+
+    /// How far the States are from being conquered: their bases, by the share of their men who have converted.
+    fn conquest(&self) -> f32 {
+        let mut sum = 0.0;
+        for state in State::EMPIRES {
+            let base = self.sheet.ground.realm(state).base as f32;
+            if self.ledger.defeated.has(state) {
+                sum += base;
+                continue;
+            }
+            let land = self.sheet.roster.ids_of(state).map(|id| self.unit(UnitId(id)));
+            let (mut all, mut turned) = (0.0, 0.0);
+            for unit in land.filter(|unit| unit.is_land()) {
+                all += 1.0;
+                turned += match unit.spot {
+                    _ if unit.has(Unit::CONVERTED) => 1.0,
+                    Spot::CONVERSION => 0.3,
+                    _ => 0.0,
+                };
+            }
+            sum += base * (turned / f32::max(all, 1.0)).powi(2);
+        }
+        sum
+    }
+
+    /// A civil war under way: who is stronger where the leaders are.
+    fn war_merit(&self) -> f32 {
+        if self.war.round == 0 {
+            return 0.0;
+        }
+        let strength = |party: Party, spot: Spot| -> f32 {
+            let men = self.force(spot, party, Arm::Land);
+            men.map(|id| self.unit(id).strength as f32).sum()
+        };
+        let safety = |party: Party| {
+            let spot = self.leader_spot(party);
+            let (own, foe) = (strength(party, spot), strength(party.foe(), spot));
+            (own - 1.5 * foe).clamp(-10.0, 10.0) / 10.0
+        };
+        safety(Party::Authority) - safety(Party::Rebels)
+    }
+
+    /// A plan may end between moves and between combats; recruits are raised and payments made all at once.
+    pub(crate) fn is_at_rest(&self) -> bool {
+        self.mover.count == 0
+            && self.judgment.stage == Wear::None
+            && self.combat.stage == Clash::None
+            && !matches!(
+                self.step,
+                Step::Recruit(_) | Step::Build(_) | Step::BuyOff | Step::Convert | Step::Reconvert
+            )
+    }
+
+    /// Rises with every player phase: the Muslims' with rebellion and civil war, then the Empires' with phase D.
+    pub(crate) fn player_phase(&self) -> u32 {
+        let empires = match self.step {
+            Step::Recruit(Party::Empires) | Step::Build(Party::Empires) => !self.variant().errata,
+            Step::Move(party) | Step::Idle(party, _) | Step::Fight(party) | Step::Stack(party, _) => {
+                party == Party::Empires
+            }
+            Step::Convert | Step::ConvertDie(_) | Step::Reconvert | Step::ReconvertDie(_) | Step::Over => {
+                true
+            }
+            _ => false,
+        };
+        2 * self.turn as u32 + u32::from(empires)
+    }
+}

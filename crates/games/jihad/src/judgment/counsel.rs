@@ -1,0 +1,306 @@
+//! Counsel: how readily a sensible player gives each order.
+
+use engine::hex::Hex;
+
+use super::errand::{Outlook, pull};
+use crate::order::{Order, Station};
+use crate::position::{Clash, Position, Step, Wear};
+use crate::sheet::{Arm, Kind, State};
+use crate::unit::{Party, Spot, UnitId};
+
+impl Position {
+    pub(crate) fn come_to_mind(&self, orders: &[Order], out: &mut Vec<f32>) {
+        let start = out.len();
+        if self.judgment.stage == Wear::Losses || matches!(self.step, Step::Stack(..)) {
+            out.extend(orders.iter().map(|order| self.spare(order, false)));
+        } else if self.combat.stage != Clash::None {
+            self.mind_combat(orders, out);
+        } else {
+            match self.step {
+                Step::Recruit(party) => self.mind_recruiting(party, orders, out),
+                Step::Move(party) if self.mover.count > 0 => self.mind_march(party, orders, out),
+                Step::Move(party) => self.mind_moves(party, orders, out),
+                Step::Fight(party) => self.mind_fights(party, orders, out),
+                Step::Leader(party) => self.mind_leader(party, orders, out),
+                _ => out.extend(orders.iter().map(|order| self.mind_purse(order))),
+            }
+        }
+        debug_assert_eq!(out.len() - start, orders.len());
+    }
+
+    /// Who is lost: attrition first takes Bedouin, who come back for nothing; combat takes them for good.
+    fn spare(&self, order: &Order, combat: bool) -> f32 {
+        let Order::Lose { unit } = *order else { return 1.0 };
+        if !self.exists(unit) {
+            return 0.02;
+        }
+        let unit = self.unit(unit);
+        let price = match (unit.kind, combat) {
+            (Kind::Bedouin, false) => 1.0,
+            (Kind::Bedouin, true) => 4.0,
+            (Kind::Levy, _) => 1.0 + unit.strength as f32 / 2.0,
+            (Kind::Mercenary, _) => 6.0,
+            (Kind::Naval, _) => 3.0,
+        };
+        6.0 / (price * price)
+    }
+
+    fn mind_combat(&self, orders: &[Order], out: &mut Vec<f32>) {
+        let arm = self.combat.arm;
+        out.extend(orders.iter().map(|order| match *order {
+            Order::Lose { .. } => self.spare(order, true),
+            Order::Join { .. } => 5.0,
+            Order::Commit => 1.0,
+            Order::Stand => 0.2 + self.odds().column.abs_diff(7) as f32 / 3.0,
+            Order::Withdraw { .. } => 0.5,
+            Order::Retreat { at: Station::Box } => 3.0,
+            Order::Retreat { at: Station::Hex(number) } => {
+                self.hex(number).map_or(1.0, |hex| self.refuge(hex, arm))
+            }
+            _ => 1.0,
+        }));
+    }
+
+    /// Where a beaten stack is best off: with friends, behind walls, with room enough.
+    fn refuge(&self, hex: Hex, arm: Arm) -> f32 {
+        let party = self.sufferer();
+        let beaten = self.force(self.rout_from(), party, arm).count();
+        let friends = self.force(Spot::on(hex), party, Arm::Land).count();
+        let place = self.sheet.ground.place(hex);
+        let good = 1.0 + self.value(hex) as f32 + 0.5 * place.fertile as f32 + 0.3 * friends as f32;
+        let crowded = arm == Arm::Land && beaten + friends > self.stacking_limit(hex) as usize;
+        if crowded { 0.3 * good } else { good }
+    }
+
+    /// Payments and assignments.
+    fn mind_purse(&self, order: &Order) -> f32 {
+        let left = self.sheet.last_turn.saturating_sub(self.turn);
+        match *order {
+            Order::Fortify { .. } if left >= 3 => 6.0,
+            Order::Fortify { .. } => 0.1,
+            Order::Build { unit } => {
+                let purse = self.track(self.unit(unit).allegiance());
+                if purse > 40 && left >= 4 { 0.4 } else { 0.02 }
+            }
+            Order::Suppress { unit } => {
+                let guards = self
+                    .unit(unit)
+                    .hex()
+                    .is_some_and(|hex| self.value(hex) + self.sheet.ground.place(hex).fertile > 0);
+                if guards { 6.0 } else { 2.0 }
+            }
+            Order::Convert { .. } => 6.0,
+            Order::Reconvert { unit } => match self.reconversion_payer(unit) {
+                Ok((State::Byzantine, _)) if self.unit(unit).state != State::Byzantine => 0.3,
+                _ => 5.0,
+            },
+            Order::Assign { .. } => 0.1,
+            _ => 0.5,
+        }
+    }
+
+    fn mind_leader(&self, party: Party, orders: &[Order], out: &mut Vec<f32>) {
+        out.extend(orders.iter().map(|order| {
+            let Order::Place { at: Station::Hex(number), .. } = *order else { return 1.0 };
+            let Some(hex) = self.hex(number) else { return 1.0 };
+            let strength = |party: Party| -> f32 {
+                self.force(Spot::on(hex), party, Arm::Land).map(|id| self.unit(id).strength as f32).sum()
+            };
+            let own = strength(party) + self.value(hex) as f32;
+            (0.2 + own * own) / (1.0 + 3.0 * strength(party.foe()))
+        }));
+    }
+
+    fn mind_fights(&self, party: Party, orders: &[Order], out: &mut Vec<f32>) {
+        out.extend(orders.iter().map(|order| match *order {
+            Order::Attack { at: Station::Box, arm } => {
+                let strength = |spot: Spot, party: Party| -> u32 {
+                    self.force(spot, party, arm).map(|id| self.unit(id).strength as u32).sum()
+                };
+                let attack = strength(self.constantinople(), party) as f32;
+                let defence = (strength(Spot::BOX, party.foe()) * 2).max(1) as f32;
+                let odds = (attack / defence).min(4.0);
+                0.3 * odds * odds * odds
+            }
+            Order::Attack { .. } => 1.0,
+            _ => 0.3,
+        }));
+    }
+
+    /// Which stack goes next, if any.
+    fn mind_moves(&self, party: Party, orders: &[Order], out: &mut Vec<f32>) {
+        let outlook = self.outlook(party);
+        out.extend(orders.iter().map(|order| match *order {
+            Order::Move { unit } => 0.02 + pull(outlook.promise(unit)).min(60.0),
+            _ => 0.6,
+        }));
+    }
+
+    /// Where the stack in hand goes, who comes along, who stays.
+    fn mind_march(&self, party: Party, orders: &[Order], out: &mut Vec<f32>) {
+        let outlook = self.outlook(party);
+        let here = self.hex_of(self.mover.at);
+        let mut neighbours = [None; 6];
+        for order in orders {
+            if let Order::Step { to } = *order {
+                neighbours[to.index()] = here.and_then(|hex| self.sheet.ground.grid.neighbour(hex, to));
+            }
+        }
+        let (pulls, stop) = outlook.pulls(&neighbours);
+        let whole = (pulls.iter().sum::<f32>() + stop).max(0.01);
+        out.extend(orders.iter().map(|order| match *order {
+            Order::Step { to } => 0.002 + pulls[to.index()] / whole,
+            Order::Halt => 0.01 + stop / whole,
+            Order::Join { unit } => self.company(&outlook, unit),
+            Order::Embark { .. } => 1.5,
+            Order::Leave { unit } => self.parting(&outlook, unit),
+            Order::Drop => 3.0,
+            Order::Exit => 1.0,
+            Order::Enter => 0.1,
+            _ => 0.5,
+        }));
+    }
+
+    /// Whether one more should come along: to a fight, yes; but somebody keeps the place.
+    fn company(&self, outlook: &Outlook, id: UnitId) -> f32 {
+        if !self.exists(id) {
+            return 0.7;
+        }
+        let Some(here) = self.hex_of(self.mover.at) else { return 1.0 };
+        let errand = self.errand_in_hand();
+        let last = self.mover.at != Spot::BOX && outlook.lay.own(here).men <= 1;
+        if errand.arm == Arm::Land && last && outlook.lay.yields(here) > 0.0 {
+            return 0.15;
+        }
+        let mut larger = errand;
+        larger.add(self.unit(id));
+        let points = self.mover.points as u16;
+        let better = outlook.best(&larger, here, points, None) - outlook.best(&errand, here, points, None);
+        (0.8 * better).exp().clamp(0.1, 8.0)
+    }
+
+    /// Whether a unit should be dropped here as a garrison.
+    fn parting(&self, outlook: &Outlook, id: UnitId) -> f32 {
+        let Some(here) = self.mover.at.hex().filter(|_| self.exists(id)) else { return 0.1 };
+        let open = outlook.lay.own(here).men == 0 && outlook.lay.foe(here).men == 0;
+        let already = self.dropping();
+        match (open && self.mover.arm == Arm::Land, already) {
+            (true, false) if self.mover.count >= 3 => 0.25 * outlook.lay.worth(here),
+            (true, true) => 0.5,
+            _ => 0.02,
+        }
+    }
+
+    /// Whom to raise and where.
+    fn mind_recruiting(&self, party: Party, orders: &[Order], out: &mut Vec<f32>) {
+        let outlook = self.outlook(party);
+        let start = out.len();
+        let mut places: Vec<(UnitId, bool, f32)> = vec![];
+        for order in orders {
+            let Order::Place { unit, at, aid } = *order else {
+                out.push(0.15);
+                continue;
+            };
+            let need = self.spot(at).map_or(0.1, |spot| self.muster_need(&outlook, unit, spot));
+            match places.iter_mut().find(|(id, paid, _)| (*id, *paid) == (unit, aid)) {
+                Some((_, _, sum)) => *sum += need,
+                None => places.push((unit, aid, need)),
+            }
+            out.push(need);
+        }
+        for (order, weight) in orders.iter().zip(&mut out[start..]) {
+            let Order::Place { unit, aid, .. } = *order else { continue };
+            let sum = places.iter().find(|(id, paid, _)| (*id, *paid) == (unit, aid)).map_or(1.0, |p| p.2);
+            *weight *= self.demand(unit, aid) / sum.max(1e-6);
+        }
+    }
+
+    /// How much a sort of unit is wanted.
+    fn demand(&self, id: UnitId, aid: bool) -> f32 {
+        let unit = self.unit(id);
+        let purse = self.track(if aid { State::Byzantine } else { unit.allegiance() });
+        match (unit.is_muslim(), unit.kind) {
+            (true, Kind::Bedouin) => 8.0,
+            (true, Kind::Levy) if unit.is_native() => {
+                if purse >= 14 {
+                    1.5
+                } else {
+                    0.3
+                }
+            }
+            (true, Kind::Levy) => 3.0,
+            (true, Kind::Mercenary) => {
+                if purse >= 10 {
+                    3.0
+                } else {
+                    0.8
+                }
+            }
+            (true, Kind::Naval) => {
+                if purse >= 30 {
+                    0.5
+                } else {
+                    0.03
+                }
+            }
+            (false, Kind::Naval) => {
+                if purse >= 40 {
+                    0.3
+                } else {
+                    0.02
+                }
+            }
+            (false, _) if aid => {
+                if purse >= 40 {
+                    0.6
+                } else {
+                    0.05
+                }
+            }
+            (false, Kind::Mercenary) => 4.0,
+            (false, _) => 2.5,
+        }
+    }
+
+    /// How much a place wants a recruit: one that is empty and yields something, one that is threatened, one
+    /// from which there is something to be won.
+    fn muster_need(&self, outlook: &Outlook, id: UnitId, spot: Spot) -> f32 {
+        let Some(hex) = spot.hex() else { return 1.0 };
+        let own = outlook.lay.own(hex);
+        let unit = self.unit(id);
+        if !unit.is_land() {
+            return 1.0;
+        }
+        let mut need = 0.05;
+        if unit.kind == Kind::Bedouin {
+            // They go wherever they like from anywhere, and strike best together.
+            return if own.men == 0 { 2.0 } else { 0.3 * (own.men * own.men) as f32 };
+        }
+        if own.men == 0 {
+            need += outlook.lay.worth(hex);
+        }
+        let defence = outlook.lay.defence(hex, own.strength).0 as f32 / 4.0;
+        let threat = outlook.lay.threat(hex);
+        if own.men > 0 {
+            need += ((threat - defence) / defence.max(1.0)).clamp(0.0, 1.5) * outlook.lay.yields(hex) * 0.5;
+        }
+        need += 0.15 * self.front(outlook, unit.kind, hex);
+        let idle = self.sheet.charts.points(self.sheet.ground.place(hex), unit.kind) as f32;
+        need *= 4.0 / (3.0 + idle);
+        if own.men >= self.stacking_limit(hex) { 0.4 * need } else { need }
+    }
+
+    /// What there is to be won near a place: the best of what the foe holds, the nearer the better.
+    fn front(&self, outlook: &Outlook, kind: Kind, hex: Hex) -> f32 {
+        let marches = self.sheet.marches(kind, hex);
+        let mut best = 0.0f32;
+        for &(there, strength) in &outlook.lay.foes {
+            if strength > 0
+                && let Some(points) = marches.points(there)
+            {
+                best = best.max(outlook.lay.yields(there) * 10.0 / (4.0 + points as f32));
+            }
+        }
+        best
+    }
+}

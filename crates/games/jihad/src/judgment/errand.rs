@@ -1,0 +1,380 @@
+//! Errands: where a stack could go, and what good it would do there.
+
+use engine::hex::Hex;
+
+use super::lay::Lay;
+use crate::position::Position;
+use crate::sheet::{Arm, Kind, State};
+use crate::unit::{Party, Spot, Unit, UnitId};
+
+/// A stack that could be sent somewhere.
+#[derive(Clone, Copy)]
+pub(super) struct Errand {
+    pub arm: Arm,
+    /// The type that suffers most from the march.
+    pub kind: Kind,
+    /// Land units, or ships.
+    pub men: u8,
+    pub strength: u8,
+    /// Land units aboard, and their strength.
+    cargo: (u8, u8),
+    /// Units of Muslim nationality, who had better fight than brood.
+    natives: u8,
+    nation: State,
+    /// What the loss of a unit hurts: to attrition, in combat; summed over the stack.
+    worn: f32,
+    slain: f32,
+}
+
+/// A hex worth going to.
+#[derive(Clone, Copy)]
+pub(super) struct Goal {
+    pub hex: Hex,
+    worth: f32,
+    yields: f32,
+    threat: f32,
+}
+
+/// What a force could do: the lay of the land, the hexes worth something, and how much time is left.
+pub(super) struct Outlook<'a> {
+    position: &'a Position,
+    pub lay: Lay<'a>,
+    pub goals: Vec<Goal>,
+    /// What a point of income a turn is worth now.
+    gain: f32,
+    /// What troops are still worth: nothing after the last turn.
+    troops: f32,
+}
+
+/// What the loss of a unit to attrition hurts: Bedouin come back for nothing.
+fn wear_of(unit: &Unit) -> f32 {
+    match unit.kind {
+        Kind::Bedouin => 0.8,
+        Kind::Levy if matches!(unit.state, State::Muslim | State::Byzantine | State::Persian) => 1.0,
+        Kind::Levy => 1.5,
+        Kind::Mercenary | Kind::Naval => 2.2,
+    }
+}
+
+/// What the loss of a unit in combat hurts: Bedouin are gone for good, men of the Empires change sides.
+fn death_of(unit: &Unit) -> f32 {
+    match unit.kind {
+        Kind::Bedouin => 3.0,
+        Kind::Mercenary => 3.0,
+        Kind::Naval => 2.5,
+        Kind::Levy if unit.is_muslim() => 1.2,
+        Kind::Levy => 1.5,
+    }
+}
+
+impl Errand {
+    fn nobody(arm: Arm) -> Errand {
+        let kind = if arm == Arm::Naval { Kind::Naval } else { Kind::Bedouin };
+        let (worn, slain) = (0.0, 0.0);
+        Errand {
+            arm,
+            kind,
+            men: 0,
+            strength: 0,
+            cargo: (0, 0),
+            natives: 0,
+            nation: State::Muslim,
+            worn,
+            slain,
+        }
+    }
+
+    /// Adds a unit to the stack.
+    pub fn add(&mut self, unit: &Unit) {
+        self.kind = self.kind.max(unit.kind);
+        self.men += 1;
+        self.strength += unit.strength;
+        self.natives += u8::from(unit.is_native());
+        self.nation = unit.state;
+        self.worn += wear_of(unit);
+        self.slain += death_of(unit);
+    }
+
+    /// The stack without one average unit, who stays behind.
+    fn leaving_one(mut self) -> Errand {
+        let men = self.men as f32;
+        self.strength -= (self.strength as f32 / men).round() as u8;
+        self.worn -= self.worn / men;
+        self.slain -= self.slain / men;
+        self.natives = self.natives.min(self.men - 1);
+        self.men -= 1;
+        self
+    }
+
+    /// Whether anybody is aboard.
+    pub fn is_laden(&self) -> bool {
+        self.cargo.0 > 0
+    }
+}
+
+impl Position {
+    /// What a force could do now.
+    pub(super) fn outlook(&self, party: Party) -> Outlook<'_> {
+        let lay = Lay::new(self, party);
+        let mut goals = vec![];
+        for hex in self.sheet.ground.grid.hexes() {
+            let foe = lay.foe(hex);
+            let yields = lay.yields(hex);
+            if yields > 0.0 || foe.men > 0 || foe.ships > 0 {
+                let threat = lay.threat(hex) - foe.strength as f32;
+                let worth = if party.at_war() { 0.0 } else { lay.worth(hex) };
+                goals.push(Goal { hex, worth, yields, threat });
+            }
+        }
+        let left = self.sheet.last_turn.saturating_sub(self.turn) as f32;
+        let (gain, troops) = if left == 0.0 { (3.0, 0.2) } else { (2.0, (0.5 + left / 4.0).min(1.0)) };
+        Outlook { position: self, lay, goals, gain, troops }
+    }
+
+    /// The stack in hand.
+    pub(super) fn errand_in_hand(&self) -> Errand {
+        let mut errand = Errand::nobody(self.mover.arm);
+        for id in self.stack(self.mover.at) {
+            let unit = self.unit(id);
+            if unit.has(Unit::IN_HAND) && !unit.has(Unit::DROPPING) {
+                errand.add(unit);
+            } else if unit.aboard.some().is_some() {
+                errand.cargo.0 += 1;
+                errand.cargo.1 += unit.strength;
+            }
+        }
+        if self.mover.leader {
+            errand.strength += self.sheet.roster.leader_strength;
+        }
+        errand
+    }
+
+    /// The stack that would go if a unit were taken up: all of its arm there who march as well as it does.
+    fn errand_of(&self, party: Party, id: UnitId) -> Errand {
+        let first = self.unit(id);
+        let mut errand = Errand::nobody(first.arm());
+        for other in self.force(first.spot, party, first.arm()) {
+            let unit = self.unit(other);
+            if unit.kind <= first.kind && !unit.has(Unit::MOVED) {
+                errand.add(unit);
+            }
+        }
+        if first.arm() == Arm::Naval && self.hex_of(first.spot).is_some_and(|hex| self.is_port(hex)) {
+            for other in self.force(first.spot, party, Arm::Land).take(errand.men as usize) {
+                if !self.unit(other).has(Unit::MOVED) {
+                    errand.cargo.0 += 1;
+                    errand.cargo.1 += self.unit(other).strength;
+                }
+            }
+        }
+        errand
+    }
+}
+
+impl Outlook<'_> {
+    /// How good it would be to send the stack of a unit out, against leaving it where it is.
+    pub fn promise(&self, id: UnitId) -> f32 {
+        let (position, party) = (self.position, self.lay.party);
+        let spot = position.unit(id).spot;
+        let Some(origin) = position.hex_of(spot) else { return 0.0 };
+        let mut errand = position.errand_of(party, id);
+        let mut price = 0.0;
+        if errand.arm == Arm::Land && spot != Spot::BOX && self.lay.own(origin).men <= errand.men {
+            if errand.men > 1 {
+                errand = errand.leaving_one();
+            } else {
+                price = self.gain * self.lay.yields(origin);
+            }
+        }
+        let idle = match errand.arm {
+            Arm::Land => position.idle_points(party, spot, Arm::Land) as u16,
+            Arm::Naval => 0,
+        };
+        let stays = -position.toll(idle, errand.men).0 * self.troops * errand.worn / errand.men as f32;
+        let best = self.best(&errand, origin, 0, None);
+        best - price - stays.max(-2.0)
+    }
+
+    /// The best any goal has to offer to a stack in a hex that has gathered so many points.
+    pub fn best(&self, errand: &Errand, from: Hex, points: u16, but: Option<Hex>) -> f32 {
+        let marches = self.position.sheet.marches(errand.kind, from);
+        let limit = self.position.attrition_limit(self.lay.party);
+        let mut best = -1.0f32;
+        for goal in self.goals.iter().filter(|goal| goal.hex != from && Some(goal.hex) != but) {
+            if let Some(way) = marches.points(goal.hex)
+                && points + way <= limit
+            {
+                best = best.max(self.score(errand, goal, points + way));
+            }
+        }
+        best
+    }
+
+    /// How well each of the neighbouring hexes leads to what the stack in hand could go for, and how good it is to
+    /// stop here. Only goals to which this hex is no detour count: nobody walks in circles.
+    pub fn pulls(&self, neighbours: &[Option<Hex>; 6]) -> ([f32; 6], f32) {
+        let position = self.position;
+        let mut pulls = [0.0; 6];
+        let Some(here) = position.hex_of(position.mover.at) else { return (pulls, 0.0) };
+        let errand = position.errand_in_hand();
+        let sheet = &position.sheet;
+        let from_here = sheet.marches(errand.kind, here);
+        let origin = position.hex_of(position.mover.origin).filter(|&hex| hex != here);
+        let from_origin = origin.map(|hex| sheet.marches(errand.kind, hex));
+        let onward = neighbours.map(|hex| hex.map(|hex| sheet.marches(errand.kind, hex)));
+        let limit = position.attrition_limit(self.lay.party);
+        let points = position.mover.points as u16;
+        let mut stop = 0.0;
+        for goal in &self.goals {
+            if goal.hex == here {
+                stop = pull(self.score(&errand, goal, points));
+                continue;
+            }
+            let Some(length) = from_here.length(goal.hex) else { continue };
+            let straight = from_origin.is_none_or(|from| {
+                let whole = from.length(goal.hex).unwrap_or(0);
+                from.length(here).unwrap_or(0) + length <= whole
+            });
+            let total = points + from_here.points(goal.hex).unwrap_or(0);
+            if !straight || total > limit || Some(goal.hex) == origin {
+                continue;
+            }
+            let weight = pull(self.score(&errand, goal, total));
+            for (side, (next, marches)) in neighbours.iter().zip(onward).enumerate() {
+                let (Some(next), Some(marches)) = (next, marches) else { continue };
+                let rest = if *next == goal.hex { Some(0) } else { marches.length(goal.hex) };
+                if rest.is_some_and(|rest| rest + sheet.stride_length(errand.kind, *next) == length) {
+                    pulls[side] += weight;
+                    break;
+                }
+            }
+        }
+        (pulls, stop)
+    }
+
+    /// What a stack would do at a goal, in points.
+    pub fn score(&self, errand: &Errand, goal: &Goal, points: u16) -> f32 {
+        if errand.arm == Arm::Naval {
+            return self.score_at_sea(errand, goal, points);
+        }
+        let war = self.lay.party.at_war();
+        let (losses, left) = if war { (0.0, 1.0) } else { self.position.toll(points, errand.men) };
+        let price = losses * self.troops * errand.worn / f32::max(errand.men as f32, 1.0);
+        let strength = errand.strength.saturating_sub((losses * 0.8) as u8);
+        self.score_ashore(errand, goal, (errand.men, strength), left) - price
+    }
+
+    fn score_ashore(&self, errand: &Errand, goal: &Goal, (men, strength): (u8, u8), left: f32) -> f32 {
+        let position = self.position;
+        let (own, foe) = (self.lay.own(goal.hex), self.lay.foe(goal.hex));
+        let limit = position.stacking_limit(goal.hex);
+        let crowd = (own.men + men).saturating_sub(limit) as f32;
+        let mut score = -0.8 * crowd * self.troops;
+        if self.lay.party.at_war() {
+            return score + self.score_in_war(errand, goal, men, strength);
+        }
+        let hurt = errand.slain / f32::max(errand.men as f32, 1.0) * self.troops;
+        let risk = self.lay.risk(goal.hex, own.strength + strength, goal.threat);
+        if foe.men > 0 {
+            return score + (self.score_attack(errand, goal, men, strength) - 0.5 * risk * hurt) * left;
+        }
+        let fallen = f32::min(men as f32, 1.5) * hurt;
+        if own.men == 0 {
+            let gain = self.gain * (goal.worth + self.site(errand, goal.hex));
+            return score + ((1.0 - 0.7 * risk) * gain - risk * fallen) * left;
+        }
+        let before = self.lay.risk(goal.hex, own.strength, goal.threat);
+        let lonely = if own.men == 1 { 0.4 } else { 0.1 };
+        score += (before - risk) * (self.gain * goal.yields + 1.5 * hurt) - risk * (fallen - hurt).max(0.0);
+        score + lonely * goal.yields
+    }
+
+    /// A site where Muslims could build a base next turn.
+    fn site(&self, errand: &Errand, hex: Hex) -> f32 {
+        let position = self.position;
+        let open = position
+            .sheet
+            .ground
+            .place(hex)
+            .site
+            .is_some_and(|site| position.ledger.bases[site as usize] < position.sheet.charts.base_levels);
+        if open && errand.natives > 0 && self.troops >= 1.0 { 1.0 } else { 0.0 }
+    }
+
+    fn score_attack(&self, errand: &Errand, goal: &Goal, men: u8, strength: u8) -> f32 {
+        let position = self.position;
+        let (own, foe) = (self.lay.own(goal.hex), self.lay.foe(goal.hex));
+        let mut attack = strength + own.strength;
+        let limited = self.lay.party == Party::Empires && errand.nation.has_attack_limit();
+        if limited {
+            let most = position.ledger.allowance[errand.nation as usize];
+            if most == 0 {
+                // Nobody fights, but the foe no longer counts the hex (R33, R88).
+                return 0.6 * self.gain * goal.worth - 0.5 * men as f32;
+            }
+            attack = attack.min(most * (strength / men.max(1)).max(1));
+        }
+        let odds = self.lay.prospect(attack, self.lay.defence(goal.hex, foe.strength));
+        let killed = odds.defender.min(foe.men as f32) * self.lay.prize(goal.hex);
+        let lost = odds.attacker.min(men as f32) * errand.slain / f32::max(errand.men as f32, 1.0);
+        let mut score = odds.wins * self.gain * goal.worth + (killed - lost) * self.troops;
+        score -= (1.0 - odds.wins) * 0.5;
+        if self.lay.party == Party::Muslims {
+            score += 0.3 * errand.natives as f32;
+            let byzantium = position.sheet.ground.place(goal.hex).state == Some(State::Byzantine);
+            if byzantium && position.ledger.first_attack == 0 && position.sheet.victory.handicap > 0 {
+                score += 4.0;
+            }
+        }
+        score
+    }
+
+    /// In a civil war the leader is the prize; for the rest the Rebels want blood and the Authority does not.
+    fn score_in_war(&self, errand: &Errand, goal: &Goal, men: u8, strength: u8) -> f32 {
+        let party = self.lay.party;
+        let foe = self.lay.foe(goal.hex);
+        if foe.strength == 0 {
+            return 0.0;
+        }
+        let attack = strength + self.lay.own(goal.hex).strength;
+        let odds = self.lay.prospect(attack, self.lay.defence(goal.hex, foe.strength));
+        let lost = odds.attacker.min(men as f32) * errand.slain / f32::max(errand.men as f32, 1.0);
+        let killed = odds.defender.min(foe.men as f32) * 1.5;
+        let leader = self.position.leader_at(party.foe(), Spot::on(goal.hex));
+        let prize = if leader { 6.0 * odds.wins } else { 0.0 };
+        match party {
+            Party::Rebels => prize + 0.5 * (killed + lost),
+            _ => prize + 0.2 * killed - lost,
+        }
+    }
+
+    fn score_at_sea(&self, errand: &Errand, goal: &Goal, points: u16) -> f32 {
+        let position = self.position;
+        let (losses, left) = position.toll(points, errand.men);
+        let price = losses * self.troops * 2.2;
+        let foe = self.lay.foe(goal.hex);
+        if errand.is_laden() {
+            if !position.is_port(goal.hex) || foe.ships > 0 {
+                return -1.0;
+            }
+            let ashore = Errand { natives: 0, slain: 1.5, ..*errand };
+            return self.score_ashore(&ashore, goal, errand.cargo, left) - price;
+        }
+        let siege = self.lay.party == Party::Muslims
+            && goal.hex == position.sheet.ground.constantinople
+            && self.lay.own(goal.hex).men > 0;
+        let mut score = if siege { 4.0 } else { 0.0 };
+        if foe.ships > 0 {
+            let odds = self.lay.prospect(errand.strength, engine::odds::Quarters::points(foe.ships as u32));
+            score += 2.0 * odds.wins + 1.5 * odds.defender - 2.5 * odds.attacker;
+        } else if self.lay.own(goal.hex).men > 0 {
+            score += 0.1;
+        }
+        score - price
+    }
+}
+
+/// How strongly a score draws: nothing below zero.
+pub(super) fn pull(score: f32) -> f32 {
+    if score <= 0.0 { 0.0 } else { (0.8 * score).min(8.0).exp() - 1.0 }
+}

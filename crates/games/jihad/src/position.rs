@@ -1,0 +1,439 @@
+//! The position: the complete state of one game, and what every chapter asks of it.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use engine::hex::{Hex, HexNumber};
+use engine::{Outcome, Side};
+
+use crate::order::Station;
+use crate::sheet::{Arm, EMPIRES, Leader, MOST_HEXES, MOST_UNITS, MUSLIMS, STATES, Sheet, Variant};
+use crate::unit::{Party, Spot, Unit, UnitId};
+
+mod ledger;
+mod procedure;
+
+pub(crate) use ledger::Ledger;
+pub(crate) use procedure::{Clash, Combat, Judgment, Mover, Step, War, Wear};
+
+/// A game in progress.
+#[derive(Clone, Debug)]
+pub struct Position {
+    pub(crate) sheet: Arc<Sheet>,
+    pub(crate) units: [Unit; MOST_UNITS],
+    /// The topmost unit of each hex; kept in step with the units.
+    pub(crate) tops: [UnitId; MOST_HEXES],
+    /// The topmost unit in the Constantinople box.
+    pub(crate) box_top: UnitId,
+    /// Muslim-controlled units inside each State's printed borders; kept in step with the units.
+    pub(crate) presence: [u8; STATES],
+    pub(crate) turn: u8,
+    pub(crate) step: Step,
+    pub(crate) mover: Mover,
+    pub(crate) judgment: Judgment,
+    pub(crate) combat: Combat,
+    pub(crate) ledger: Ledger,
+    pub(crate) war: War,
+    /// Whether the players have changed seats (R25).
+    pub(crate) swapped: bool,
+    pub(crate) outcome: Option<Outcome>,
+}
+
+impl Position {
+    /// The start of a game: set up, first phase A opened.
+    pub fn new(sheet: Arc<Sheet>) -> Position {
+        let mut position = Position::set_up(sheet);
+        position.begin_turn(&mut engine::Silence);
+        position.settle(&mut engine::Silence);
+        position
+    }
+
+    /// No counter placed, nothing counted.
+    pub(crate) fn empty(sheet: Arc<Sheet>) -> Position {
+        let mut units = [Unit::UNUSED; MOST_UNITS];
+        for (unit, &blueprint) in units.iter_mut().zip(&sheet.roster.units) {
+            *unit = Unit::printed(blueprint);
+        }
+        let ledger = Ledger::opening(&sheet.opening);
+        let war = War::peace(sheet.opening.authority);
+        Position {
+            units,
+            tops: [UnitId::NONE; MOST_HEXES],
+            box_top: UnitId::NONE,
+            presence: [0; STATES],
+            turn: sheet.first_turn.saturating_sub(1),
+            step: Step::Assign(0),
+            mover: Mover::NOBODY,
+            judgment: Judgment::NONE,
+            combat: Combat::NONE,
+            ledger,
+            war,
+            swapped: false,
+            outcome: None,
+            sheet,
+        }
+    }
+
+    /// The scenario's printed matter.
+    pub fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    /// How many units there are.
+    #[inline]
+    pub(crate) fn count(&self) -> usize {
+        self.sheet.roster.units.len()
+    }
+
+    /// Every unit's id.
+    #[inline]
+    pub(crate) fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.count() as u8).map(UnitId)
+    }
+
+    #[inline]
+    pub(crate) fn unit(&self, id: UnitId) -> &Unit {
+        &self.units[id.index()]
+    }
+
+    #[inline]
+    pub(crate) fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
+        &mut self.units[id.index()]
+    }
+
+    /// Whether an id names a unit.
+    #[inline]
+    pub(crate) fn exists(&self, id: UnitId) -> bool {
+        id.index() < self.count()
+    }
+
+    /// The leader an id names.
+    #[inline]
+    pub(crate) fn as_leader(&self, id: UnitId) -> Option<Leader> {
+        let past = id.index().checked_sub(self.count())?;
+        Leader::BOTH.get(past).copied()
+    }
+
+    /// The id of a leader's counter.
+    #[inline]
+    pub(crate) fn leader_id(&self, leader: Leader) -> UnitId {
+        UnitId((self.count() + leader as usize) as u8)
+    }
+
+    /// Who leads a faction.
+    #[inline]
+    pub(crate) fn leader_of(&self, party: Party) -> Leader {
+        match party {
+            Party::Rebels => self.war.authority.other(),
+            _ => self.war.authority,
+        }
+    }
+
+    /// Where the leader of a faction stands.
+    #[inline]
+    pub(crate) fn leader_spot(&self, party: Party) -> Spot {
+        self.war.leaders[self.leader_of(party) as usize]
+    }
+
+    /// Whether a faction's leader stands in a place; never outside a civil war.
+    #[inline]
+    pub(crate) fn leader_at(&self, party: Party, spot: Spot) -> bool {
+        party.at_war() && self.leader_spot(party) == spot
+    }
+
+    #[inline]
+    pub(crate) fn variant(&self) -> Variant {
+        self.sheet.variant
+    }
+
+    /// The force that acts in the present step.
+    #[inline]
+    pub(crate) fn party(&self) -> Party {
+        match self.step {
+            Step::Recruit(party)
+            | Step::Build(party)
+            | Step::Move(party)
+            | Step::Idle(party, _)
+            | Step::Fight(party)
+            | Step::Stack(party, _)
+            | Step::Leader(party) => party,
+            Step::Assign(_) | Step::Reconvert | Step::ReconvertDie(_) => Party::Empires,
+            _ => Party::Muslims,
+        }
+    }
+
+    /// The side that plays a force; exchanged seats exchanged back (R25).
+    #[inline]
+    pub(crate) fn player(&self, party: Party) -> Side {
+        let usual = match party {
+            Party::Muslims | Party::Authority => MUSLIMS,
+            Party::Empires | Party::Rebels => EMPIRES,
+        };
+        if self.swapped { usual.other() } else { usual }
+    }
+
+    /// The topmost unit of a place.
+    #[inline]
+    pub(crate) fn top(&self, spot: Spot) -> UnitId {
+        match spot.hex() {
+            Some(hex) => self.tops[hex.index()],
+            None if spot == Spot::BOX => self.box_top,
+            None => UnitId::NONE,
+        }
+    }
+
+    #[inline]
+    fn set_top(&mut self, spot: Spot, id: UnitId) {
+        match spot.hex() {
+            Some(hex) => self.tops[hex.index()] = id,
+            None => self.box_top = id,
+        }
+    }
+
+    /// The units in a hex or the box, in order of their ids.
+    #[inline]
+    pub(crate) fn stack(&self, spot: Spot) -> Stack<'_> {
+        Stack { position: self, next: self.top(spot) }
+    }
+
+    /// The units of a force and arm in a place.
+    #[inline]
+    pub(crate) fn force(&self, spot: Spot, party: Party, arm: Arm) -> impl Iterator<Item = UnitId> + '_ {
+        self.stack(spot).filter(move |&id| {
+            let unit = self.unit(id);
+            unit.arm() == arm && unit.serves(party)
+        })
+    }
+
+    /// Whether a force has units of an arm in a place.
+    #[inline]
+    pub(crate) fn stands(&self, spot: Spot, party: Party, arm: Arm) -> bool {
+        self.force(spot, party, arm).next().is_some()
+    }
+
+    /// Whether a force has units of either arm in a place.
+    #[inline]
+    pub(crate) fn stands_any(&self, spot: Spot, party: Party) -> bool {
+        self.stack(spot).any(|id| self.unit(id).serves(party))
+    }
+
+    /// Puts a unit on a hex or into the box. Stacks are kept in counter order, so that equal stacks are equal
+    /// positions.
+    fn put(&mut self, id: UnitId, spot: Spot) {
+        if self.unit(id).is_muslim()
+            && let Some(state) = spot.hex().and_then(|hex| self.sheet.ground.place(hex).state)
+        {
+            self.presence[state as usize] += 1;
+        }
+        self.unit_mut(id).spot = spot;
+        let top = self.top(spot);
+        if top == UnitId::NONE || id < top {
+            self.unit_mut(id).below = top;
+            self.set_top(spot, id);
+            return;
+        }
+        let mut above = top;
+        while self.unit(above).below < id {
+            above = self.unit(above).below;
+        }
+        self.unit_mut(id).below = self.unit(above).below;
+        self.unit_mut(above).below = id;
+    }
+
+    fn lift(&mut self, id: UnitId) {
+        let unit = *self.unit(id);
+        if !unit.spot.in_play() {
+            return;
+        }
+        if unit.is_muslim()
+            && let Some(state) = unit.hex().and_then(|hex| self.sheet.ground.place(hex).state)
+        {
+            self.presence[state as usize] -= 1;
+        }
+        if self.top(unit.spot) == id {
+            self.set_top(unit.spot, unit.below);
+        } else {
+            let above = self.stack(unit.spot).find(|&u| self.unit(u).below == id);
+            if let Some(above) = above {
+                self.unit_mut(above).below = unit.below;
+            }
+        }
+        self.unit_mut(id).below = UnitId::NONE;
+    }
+
+    /// Moves a unit from wherever it is to wherever it goes.
+    pub(crate) fn send(&mut self, id: UnitId, spot: Spot) {
+        self.lift(id);
+        if spot.in_play() {
+            self.put(id, spot);
+        } else {
+            // Off the map nothing of the segment clings to a unit; only its faith does.
+            let unit = self.unit_mut(id);
+            unit.spot = spot;
+            unit.flags &= Unit::CONVERTED;
+            unit.origin = Spot::NOWHERE;
+            unit.aboard = UnitId::NONE;
+            unit.declared = 0;
+        }
+    }
+
+    /// Clears flags of every unit.
+    pub(crate) fn clear_flags(&mut self, flags: u16) {
+        let count = self.count();
+        for unit in &mut self.units[..count] {
+            unit.flags &= !flags;
+        }
+    }
+
+    /// The stacking value of a hex's city or base (R36, R90).
+    #[inline]
+    pub(crate) fn value(&self, hex: Hex) -> u8 {
+        let place = self.sheet.ground.place(hex);
+        place.value + place.site.map_or(0, |site| self.ledger.bases[site as usize])
+    }
+
+    /// How many land units of a side a hex holds (7.5).
+    #[inline]
+    pub(crate) fn stacking_limit(&self, hex: Hex) -> u8 {
+        self.sheet.ground.place(hex).limit + self.value(hex)
+    }
+
+    /// Whether a hex has a port now: a base site only once built (R64).
+    #[inline]
+    pub(crate) fn is_port(&self, hex: Hex) -> bool {
+        let ground = &self.sheet.ground;
+        let place = ground.place(hex);
+        place.port
+            || place
+                .site
+                .is_some_and(|site| ground.sites[site as usize].port && self.ledger.bases[site as usize] > 0)
+    }
+
+    #[inline]
+    pub(crate) fn constantinople(&self) -> Spot {
+        Spot::on(self.sheet.ground.constantinople)
+    }
+
+    /// The hex of a place on the map; for the box, the hex of its city.
+    #[inline]
+    pub(crate) fn hex_of(&self, spot: Spot) -> Option<Hex> {
+        if spot == Spot::BOX { Some(self.sheet.ground.constantinople) } else { spot.hex() }
+    }
+
+    /// Whether two units in one place are as good as each other: same type, state and load.
+    #[inline]
+    pub(crate) fn alike(&self, a: UnitId, b: UnitId) -> bool {
+        let (x, y) = (self.unit(a), self.unit(b));
+        x.state == y.state
+            && x.kind == y.kind
+            && x.flags == y.flags
+            && x.spot == y.spot
+            && (!x.kind.is_naval() || self.same_cargo(a, b))
+    }
+
+    fn same_cargo(&self, a: UnitId, b: UnitId) -> bool {
+        match (self.cargo(a), self.cargo(b)) {
+            (None, None) => true,
+            (Some(x), Some(y)) => {
+                let (x, y) = (self.unit(x), self.unit(y));
+                x.state == y.state && x.kind == y.kind && x.flags == y.flags
+            }
+            _ => false,
+        }
+    }
+
+    /// What a ship carries.
+    pub(crate) fn cargo(&self, ship: UnitId) -> Option<UnitId> {
+        // Cargo is only aboard while its fleet is in hand or being judged.
+        if !self.unit(ship).has(Unit::IN_HAND | Unit::JUDGED) {
+            return None;
+        }
+        self.stack(self.unit(ship).spot).find(|&id| self.unit(id).aboard == ship)
+    }
+
+    /// The printed number of a hex.
+    #[inline]
+    pub(crate) fn number(&self, hex: Hex) -> HexNumber {
+        self.sheet.ground.grid.number(hex)
+    }
+
+    /// The hex with a printed number.
+    #[inline]
+    pub(crate) fn hex(&self, number: HexNumber) -> Option<Hex> {
+        self.sheet.ground.grid.at(number)
+    }
+
+    /// A place as orders write it.
+    #[inline]
+    pub(crate) fn station(&self, spot: Spot) -> Station {
+        spot.hex().map_or(Station::Box, |hex| Station::Hex(self.number(hex)))
+    }
+
+    /// The place an order names, if it is on the map.
+    #[inline]
+    pub(crate) fn spot(&self, station: Station) -> Option<Spot> {
+        match station {
+            Station::Box => Some(Spot::BOX),
+            Station::Hex(number) => self.hex(number).map(Spot::on),
+        }
+    }
+}
+
+/// The units of a place, in order of their ids.
+#[derive(Clone)]
+pub(crate) struct Stack<'a> {
+    position: &'a Position,
+    next: UnitId,
+}
+
+impl Iterator for Stack<'_> {
+    type Item = UnitId;
+    #[inline]
+    fn next(&mut self) -> Option<UnitId> {
+        let id = self.next.some()?;
+        self.next = self.position.unit(id).below;
+        Some(id)
+    }
+}
+
+/// Positions are equal when everything but the shared sheet is, and the sheets are of the same data.
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        let same_sheet = Arc::ptr_eq(&self.sheet, &other.sheet)
+            || (self.sheet.fingerprint == other.sheet.fingerprint
+                && self.sheet.variant == other.sheet.variant);
+        let count = self.count();
+        same_sheet
+            && self.units[..count] == other.units[..count]
+            && self.tops == other.tops
+            && self.box_top == other.box_top
+            && self.presence == other.presence
+            && self.clock() == other.clock()
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.units[..self.count()].hash(hasher);
+        self.clock().hash(hasher);
+    }
+}
+
+impl Position {
+    /// Everything that is not a counter.
+    fn clock(&self) -> (u8, Step, Mover, Judgment, Combat, Ledger, War, bool, Option<Outcome>) {
+        (
+            self.turn,
+            self.step,
+            self.mover,
+            self.judgment,
+            self.combat,
+            self.ledger,
+            self.war,
+            self.swapped,
+            self.outcome,
+        )
+    }
+}

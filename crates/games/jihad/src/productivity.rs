@@ -1,0 +1,409 @@
+//! Productivity (5.0; rulings R26 to R46): control of hexes, income, conquest of a State.
+
+use engine::event::{Chronicle, Event, EventKind};
+use engine::hex::Hex;
+
+use crate::codes::StateSet;
+use crate::position::{Position, Step};
+use crate::refusal::Refusal;
+use crate::sheet::{Kind, MOST_HEXES, STATES, State};
+use crate::unit::{Party, Spot, Unit};
+
+/// Whose land units stand in each hex, and whose zones reach it.
+pub(crate) struct Control {
+    land: [StateSet; MOST_HEXES],
+    zone: [StateSet; MOST_HEXES],
+}
+
+/// Who counts a hex's fertile points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Hold {
+    /// The State inside whose border it lies.
+    Border,
+    /// The State whose units control it.
+    By(State),
+    /// One of these Empires States, as their player likes (R34, R35).
+    Claimed(StateSet),
+}
+
+/// Where points of income come from or go to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Source {
+    /// The base of a State: its own, or one it has conquered.
+    Base(State),
+    /// Fertile land of a hex.
+    Fertile(Hex),
+    /// A city.
+    City(Hex),
+    /// A constructed base.
+    Camp(Hex),
+}
+
+impl Control {
+    /// Whose land units stand in a hex.
+    #[inline]
+    pub fn land(&self, hex: Hex) -> StateSet {
+        self.land[hex.index()]
+    }
+
+    /// Whose zones of control reach a hex.
+    #[inline]
+    pub fn zone(&self, hex: Hex) -> StateSet {
+        self.zone[hex.index()]
+    }
+}
+
+/// Whether a set holds the Muslims, and whether it holds any Empires State.
+#[inline]
+fn players(set: StateSet) -> (bool, bool) {
+    let muslims = set.has(State::Muslim);
+    (muslims, set.count() > u32::from(muslims))
+}
+
+impl Position {
+    /// Who stands and who reaches where: land units only (R5, R29, R30).
+    pub(crate) fn control(&self) -> Control {
+        let mut control =
+            Control { land: [StateSet::EMPTY; MOST_HEXES], zone: [StateSet::EMPTY; MOST_HEXES] };
+        let ground = &self.sheet.ground;
+        for unit in &self.units[..self.count()] {
+            if unit.is_land()
+                && unit.aboard.some().is_none()
+                && let Some(hex) = unit.hex()
+            {
+                control.land[hex.index()].add(unit.allegiance());
+            }
+        }
+        for hex in ground.grid.hexes() {
+            let land = control.land(hex);
+            if land.is_empty() {
+                continue;
+            }
+            for (_, beyond) in ground.ways(hex, crate::sheet::Arm::Land) {
+                let zone = &mut control.zone[beyond.index()];
+                *zone = zone.with(land);
+            }
+        }
+        control
+    }
+
+    /// Whether a State's base counts for the Muslims (R24, R45).
+    #[inline]
+    pub(crate) fn is_conquered(&self, state: State) -> bool {
+        self.ledger.defeated.has(state) || self.ledger.inactive.has(state)
+    }
+
+    /// The State inside whose border a land hex counts (R13, R45).
+    #[inline]
+    pub(crate) fn border(&self, hex: Hex) -> Option<State> {
+        let state = self.sheet.ground.place(hex).state?;
+        Some(if self.is_conquered(state) { State::Muslim } else { state })
+    }
+
+    /// Who controls a hex: occupation beats zones, opposing zones cancel, cities fall only to occupants
+    /// (R31 to R34).
+    pub(crate) fn hold(&self, control: &Control, hex: Hex) -> Hold {
+        let land = control.land(hex);
+        match players(land) {
+            (true, true) => return Hold::Border,
+            (true, false) => return Hold::By(State::Muslim),
+            (false, true) => return land.iter().next().map_or(Hold::Border, Hold::By),
+            (false, false) => {}
+        }
+        if self.value(hex) > 0 {
+            return Hold::Border;
+        }
+        let zone = control.zone(hex);
+        match players(zone) {
+            (true, false) => Hold::By(State::Muslim),
+            (false, true) => {
+                let border = self.border(hex).filter(|state| state.is_empire());
+                let claimants = border.map_or(zone, |state| zone.with(StateSet::of(state)));
+                match (claimants.count(), claimants.iter().next()) {
+                    (1, Some(only)) if border == Some(only) => Hold::Border,
+                    (1, Some(only)) => Hold::By(only),
+                    _ => Hold::Claimed(claimants),
+                }
+            }
+            _ => Hold::Border,
+        }
+    }
+
+    /// The State that gets a claimed hex if the Empires player does not care (R35).
+    pub(crate) fn usual_claimant(&self, hex: Hex, claimants: StateSet) -> State {
+        let border = self.border(hex).filter(|&state| claimants.has(state));
+        let byzantium = claimants.has(State::Byzantine).then_some(State::Byzantine);
+        border.or(byzantium).or(claimants.iter().next()).unwrap_or(State::Byzantine)
+    }
+
+    /// Names every plus and minus of every State's income (R26). Claimed hexes are left out: the Empires player
+    /// assigns them.
+    pub(crate) fn reckon(&self, control: &Control, note: &mut impl FnMut(State, i16, Source)) {
+        let ground = &self.sheet.ground;
+        for state in State::ALL {
+            let counts_for = if self.is_conquered(state) { State::Muslim } else { state };
+            note(counts_for, ground.realm(state).base as i16, Source::Base(state));
+            for &hex in &ground.realm(state).fertile {
+                let points = ground.place(hex).fertile as i16;
+                if let Hold::By(holder) = self.hold(control, hex)
+                    && holder != counts_for
+                {
+                    note(counts_for, -points, Source::Fertile(hex));
+                    note(holder, points, Source::Fertile(hex));
+                }
+            }
+        }
+        for city in &ground.cities {
+            let land = control.land(city.hex);
+            let Some(border) = self.border(city.hex) else { continue };
+            if !land.has(border) {
+                note(border, -(city.value as i16), Source::City(city.hex));
+            }
+            if players(land) != (true, true) {
+                for state in land.iter().filter(|&state| state != border) {
+                    note(state, city.value as i16, Source::City(city.hex));
+                }
+            }
+        }
+        for (site, &level) in ground.sites.iter().zip(&self.ledger.bases) {
+            let land = control.land(site.hex);
+            if level > 0
+                && players(land) != (true, true)
+                && let Some(state) = land.iter().next()
+            {
+                note(state, level as i16, Source::Camp(site.hex));
+            }
+        }
+    }
+
+    /// What each State would earn now, claimed hexes going as given.
+    pub(crate) fn incomes(&self, control: &Control, awards: &[i16; STATES]) -> [u16; STATES] {
+        let mut sums = *awards;
+        self.reckon(control, &mut |state, points, _| sums[state as usize] += points);
+        sums.map(|sum| sum.max(0) as u16)
+    }
+
+    /// The awards if every claimed hex goes to its usual claimant.
+    pub(crate) fn usual_awards(&self, control: &Control) -> [i16; STATES] {
+        let mut awards = [0; STATES];
+        for hex in self.sheet.ground.grid.hexes() {
+            if let Some(claimants) = self.claimants(control, hex) {
+                self.award(&mut awards, hex, self.usual_claimant(hex, claimants));
+            }
+        }
+        awards
+    }
+
+    /// The States that claim a fertile hex, if it takes a decision.
+    #[inline]
+    pub(crate) fn claimants(&self, control: &Control, hex: Hex) -> Option<StateSet> {
+        if self.sheet.ground.place(hex).fertile == 0 {
+            return None;
+        }
+        match self.hold(control, hex) {
+            Hold::Claimed(claimants) => Some(claimants),
+            _ => None,
+        }
+    }
+
+    fn award(&self, awards: &mut [i16; STATES], hex: Hex, state: State) {
+        let points = self.sheet.ground.place(hex).fertile as i16;
+        if let Some(border) = self.border(hex)
+            && border != state
+        {
+            awards[border as usize] -= points;
+            awards[state as usize] += points;
+        }
+    }
+
+    /// Opens phase A: wipes the tracks that may not accumulate (R37, R38) and reviews the inactive (R24).
+    pub(crate) fn open_productivity(&mut self) {
+        let may_save = self.ledger.first_attack != 0 && self.ledger.first_attack < self.turn;
+        for state in State::EMPIRES {
+            if !(state == State::Byzantine && may_save) {
+                self.ledger.tracks[state as usize] = 0;
+            }
+        }
+        for state in self.ledger.inactive.iter() {
+            if !self.muslim_land_inside(state) {
+                self.ledger.inactive.remove(state);
+            }
+        }
+        self.ledger.awards = [0; STATES];
+        self.step = Step::Assign(0);
+    }
+
+    /// Whether a Muslim-controlled land unit stands inside a State's printed borders.
+    pub(crate) fn muslim_land_inside(&self, state: State) -> bool {
+        let inside = |unit: &Unit| {
+            unit.is_land()
+                && unit.is_muslim()
+                && unit.hex().is_some_and(|hex| self.sheet.ground.place(hex).state == Some(state))
+        };
+        self.presence[state as usize] > 0 && self.units[..self.count()].iter().any(inside)
+    }
+
+    /// Looks for the next claimed hex from one on; credits the incomes when there is none.
+    pub(crate) fn pass_assigning(&mut self, from: u16, chronicle: &mut impl Chronicle) -> bool {
+        let control = self.control();
+        let next = (from..self.sheet.ground.grid.len() as u16)
+            .find(|&hex| self.claimants(&control, Hex(hex)).is_some());
+        match next {
+            Some(hex) => {
+                self.step = Step::Assign(hex);
+                false
+            }
+            None => {
+                self.credit(&control, chronicle);
+                true
+            }
+        }
+    }
+
+    /// 5.3, R35: gives the hex in question to a State.
+    pub(crate) fn may_assign(&self, hex: Hex, state: State) -> Result<(), Refusal> {
+        if self.step != Step::Assign(hex.0) {
+            return Err(Refusal::NotTheHexAsked);
+        }
+        match self.claimants(&self.control(), hex) {
+            Some(claimants) if claimants.has(state) => Ok(()),
+            _ => Err(Refusal::NoClaim(state)),
+        }
+    }
+
+    pub(crate) fn assign(&mut self, hex: Hex, state: State, chronicle: &mut impl Chronicle) {
+        let mut awards = self.ledger.awards;
+        self.award(&mut awards, hex, state);
+        self.ledger.awards = awards;
+        self.step = Step::Assign(hex.0 + 1);
+        chronicle.note(|| {
+            let text = format!("{} count the land of {}", state.name(), self.place_words(hex));
+            Event::new(EventKind::Announced, "5.3", text).hexes([self.number(hex)])
+        });
+    }
+
+    /// Accepts the usual claimant of every hex still open (R35).
+    pub(crate) fn assign_as_usual(&mut self) {
+        let Step::Assign(from) = self.step else { return };
+        let control = self.control();
+        let mut awards = self.ledger.awards;
+        for hex in (from..self.sheet.ground.grid.len() as u16).map(Hex) {
+            if let Some(claimants) = self.claimants(&control, hex) {
+                self.award(&mut awards, hex, self.usual_claimant(hex, claimants));
+            }
+        }
+        self.ledger.awards = awards;
+        self.step = Step::Assign(self.sheet.ground.grid.len() as u16);
+    }
+
+    /// Fixes and credits all incomes, with what depends on them (R40, R52, R87).
+    fn credit(&mut self, control: &Control, chronicle: &mut impl Chronicle) {
+        let incomes = self.incomes(control, &self.ledger.awards);
+        self.ledger.income = incomes;
+        self.ledger.poor = StateSet::EMPTY;
+        for state in State::ALL {
+            let track = &mut self.ledger.tracks[state as usize];
+            *track = track.saturating_add(incomes[state as usize]);
+            if *track <= self.sheet.charts.figures.aid_limit {
+                self.ledger.poor.add(state);
+            }
+            let held = |&&hex: &&Hex| self.hold(control, hex) == Hold::By(State::Muslim);
+            let attacks = match state.has_attack_limit() {
+                true => self.sheet.ground.realm(state).fertile.iter().filter(held).count(),
+                false => 0,
+            };
+            self.ledger.allowance[state as usize] = attacks as u8;
+        }
+        self.ledger.awards = [0; STATES];
+        chronicle.note(|| {
+            let earned = State::ALL.map(|s| format!("{} {}", s.name(), incomes[s as usize]));
+            Event::new(EventKind::Announced, "5.2", format!("Income: {}", earned.join(", ")))
+        });
+        if self.automatic_victory(chronicle) {
+            return;
+        }
+        self.after_productivity(chronicle);
+    }
+
+    /// Whether all land units of a State are converted (R42, R46).
+    fn has_lost_all(&self, state: State) -> bool {
+        let mut land = self
+            .sheet
+            .roster
+            .ids_of(state)
+            .map(|id| &self.units[id as usize])
+            .filter(|unit| unit.is_land())
+            .peekable();
+        land.peek().is_some() && land.all(|unit| unit.has(Unit::CONVERTED))
+    }
+
+    /// The defeat test at the opening of every Recruitment Segment (5.4, R43, R44).
+    pub(crate) fn test_defeat(&mut self, chronicle: &mut impl Chronicle) {
+        for state in State::EMPIRES {
+            let newly = !self.ledger.defeated.has(state) && self.has_lost_all(state);
+            if newly {
+                self.ledger.defeated.add(state);
+                self.ledger.inactive.remove(state);
+                self.ledger.tracks[state as usize] = 0;
+                chronicle.note(|| {
+                    let text = format!("The {} are conquered", state.name());
+                    Event::new(EventKind::Control, "5.4", text)
+                });
+            }
+            if self.ledger.defeated.has(state) {
+                self.take_over_navy(state);
+            }
+        }
+    }
+
+    /// R44: the ships of a defeated State turn; those on the map go to the pool.
+    fn take_over_navy(&mut self, state: State) {
+        for id in self.sheet.roster.ids(state, Kind::Naval).map(crate::unit::UnitId) {
+            let unit = *self.unit(id);
+            if unit.has(Unit::CONVERTED) || unit.spot == Spot::CONVERSION {
+                continue;
+            }
+            let to = if unit.spot == Spot::UNBUILT { Spot::UNBUILT } else { Spot::POOL };
+            self.send(id, to);
+            self.unit_mut(id).flags |= Unit::CONVERTED;
+        }
+    }
+
+    pub(crate) fn list_assigning(
+        &self,
+        hex: Hex,
+        offer: &mut impl FnMut(crate::order::Order) -> std::ops::ControlFlow<()>,
+    ) -> std::ops::ControlFlow<()> {
+        use crate::order::Order;
+        offer(Order::Done)?;
+        let claimants = self.claimants(&self.control(), hex).unwrap_or_default();
+        for state in claimants.iter() {
+            offer(Order::Assign { hex: self.number(hex), state })?;
+        }
+        std::ops::ControlFlow::Continue(())
+    }
+
+    /// Points a force can spend: the track of a State.
+    #[inline]
+    pub(crate) fn track(&self, state: State) -> u16 {
+        self.ledger.tracks[state as usize]
+    }
+
+    pub(crate) fn spend(&mut self, state: State, points: u16) {
+        let track = &mut self.ledger.tracks[state as usize];
+        *track = track.saturating_sub(points);
+    }
+
+    /// Who controls a hex, as the map is coloured: by whose units or, with nobody near, by whose border.
+    pub(crate) fn master(&self, control: &Control, hex: Hex) -> Option<Party> {
+        let party = |state: State| if state.is_empire() { Party::Empires } else { Party::Muslims };
+        match self.hold(control, hex) {
+            Hold::By(state) => Some(party(state)),
+            Hold::Claimed(_) => Some(Party::Empires),
+            Hold::Border => self.border(hex).map(party),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

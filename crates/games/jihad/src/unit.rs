@@ -1,0 +1,231 @@
+//! Counters in play: where they are, whose they are, what has happened to them in this segment.
+
+use engine::hex::Hex;
+use serde::{Deserialize, Serialize};
+
+use crate::sheet::{Arm, Blueprint, Kind, State};
+
+/// A counter of the game, by its place in the counter list; the two leaders follow the units.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct UnitId(pub u8);
+
+impl UnitId {
+    /// No unit.
+    pub(crate) const NONE: UnitId = UnitId(u8::MAX);
+
+    /// The id as an index.
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The id, or nothing for [`UnitId::NONE`].
+    #[inline]
+    pub(crate) fn some(self) -> Option<UnitId> {
+        (self != UnitId::NONE).then_some(self)
+    }
+}
+
+/// Where a counter is: on a hex, or at one of the places beside the map.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct Spot(u16);
+
+impl Spot {
+    /// Nowhere at all; also "no place to remember".
+    pub const NOWHERE: Spot = Spot(u16::MAX);
+    /// In the Constantinople box (13.0).
+    pub const BOX: Spot = Spot(u16::MAX - 1);
+    /// In the recruitment pool of the player who controls it.
+    pub const POOL: Spot = Spot(u16::MAX - 2);
+    /// In the Destroyed & Un-built Naval Units box.
+    pub const UNBUILT: Spot = Spot(u16::MAX - 3);
+    /// In the Conversion Box.
+    pub const CONVERSION: Spot = Spot(u16::MAX - 4);
+    /// Out of the game for good.
+    pub const LOST: Spot = Spot(u16::MAX - 5);
+
+    /// On a hex.
+    #[inline]
+    pub fn on(hex: Hex) -> Spot {
+        Spot(hex.0)
+    }
+
+    /// The hex, if it is on the map.
+    #[inline]
+    pub fn hex(self) -> Option<Hex> {
+        (self.0 < Spot::LOST.0).then_some(Hex(self.0))
+    }
+
+    /// Whether it is a place where units stand: a hex or the Constantinople box.
+    #[inline]
+    pub fn in_play(self) -> bool {
+        self.0 < Spot::LOST.0 || self == Spot::BOX
+    }
+}
+
+/// A force that moves and fights: one of the two players, or a faction of a civil war.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Party {
+    /// The Muslim player's units, converts among them.
+    Muslims,
+    /// The units of the eight States.
+    Empires,
+    /// The loyal land units in a civil war (R118).
+    Authority,
+    /// The land units in revolt, run by the Empires player (R118).
+    Rebels,
+}
+
+impl Party {
+    /// The other one.
+    #[inline]
+    pub fn foe(self) -> Party {
+        match self {
+            Party::Muslims => Party::Empires,
+            Party::Empires => Party::Muslims,
+            Party::Authority => Party::Rebels,
+            Party::Rebels => Party::Authority,
+        }
+    }
+
+    /// Whether it is a faction of a civil war.
+    #[inline]
+    pub fn at_war(self) -> bool {
+        matches!(self, Party::Authority | Party::Rebels)
+    }
+
+    /// The word before a noun: "Muslim phase".
+    pub fn adjective(self) -> &'static str {
+        match self {
+            Party::Muslims => "Muslim",
+            Party::Empires => "Empires",
+            Party::Authority => "Authority",
+            Party::Rebels => "Rebel",
+        }
+    }
+
+    /// The name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Party::Muslims => "Muslims",
+            Party::Empires => "Empires",
+            Party::Authority => "Authority",
+            Party::Rebels => "Rebels",
+        }
+    }
+}
+
+/// A counter's state. Small: positions are copied often.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Unit {
+    pub spot: Spot,
+    /// Where its move of this segment began (R66); nowhere if it has not moved, or came by sea.
+    pub origin: Spot,
+    pub flags: u16,
+    /// Its nationality, as printed.
+    pub state: State,
+    /// Its type, as printed.
+    pub kind: Kind,
+    /// Its strength, as printed.
+    pub strength: u8,
+    /// The next unit down in the same place.
+    pub below: UnitId,
+    /// The ship that carries it.
+    pub aboard: UnitId,
+    /// Its place in the list of units to be tried in phase D, from 1; 0 if not declared (R8).
+    pub declared: u8,
+}
+
+/// Flags of a unit.
+impl Unit {
+    /// An Empires nationality under Muslim control (R3).
+    pub const CONVERTED: u16 = 1;
+    /// In revolt.
+    pub const REBEL: u16 = 2;
+    /// It has had its move in this segment.
+    pub const MOVED: u16 = 4;
+    /// It was judged for its march, so it is not idle in this segment (R74, R75).
+    pub const MARCHED: u16 = 8;
+    /// In the stack being moved.
+    pub const IN_HAND: u16 = 16;
+    /// Named to be dropped in the present hex.
+    pub const DROPPING: u16 = 32;
+    /// In the group whose attrition is being judged.
+    pub const JUDGED: u16 = 64;
+    /// It attacked in this segment (R109); in the present combat, it is an attacker.
+    pub const ATTACKED: u16 = 128;
+    /// It spent this turn building a base (R63).
+    pub const BUILDER: u16 = 256;
+    /// A die of this phase D converted it; re-conversion may still save it.
+    pub const TURNED: u16 = 512;
+
+    /// The flags that end with a Movement Segment.
+    pub const OF_THE_MOVE: u16 = Unit::MOVED | Unit::MARCHED | Unit::IN_HAND | Unit::DROPPING | Unit::JUDGED;
+
+    pub(crate) const UNUSED: Unit = Unit {
+        spot: Spot::NOWHERE,
+        origin: Spot::NOWHERE,
+        flags: 0,
+        state: State::Muslim,
+        kind: Kind::Bedouin,
+        strength: 0,
+        below: UnitId::NONE,
+        aboard: UnitId::NONE,
+        declared: 0,
+    };
+
+    pub fn printed(blueprint: Blueprint) -> Unit {
+        Unit { state: blueprint.state, kind: blueprint.kind, strength: blueprint.strength, ..Unit::UNUSED }
+    }
+
+    #[inline]
+    pub fn has(&self, flag: u16) -> bool {
+        self.flags & flag != 0
+    }
+
+    #[inline]
+    pub fn arm(&self) -> Arm {
+        self.kind.arm()
+    }
+
+    #[inline]
+    pub fn is_land(&self) -> bool {
+        !self.kind.is_naval()
+    }
+
+    /// Whether the Muslim player controls it: by nationality or by conversion.
+    #[inline]
+    pub fn is_muslim(&self) -> bool {
+        self.state == State::Muslim || self.has(Unit::CONVERTED)
+    }
+
+    /// Whether it is of Muslim nationality.
+    #[inline]
+    pub fn is_native(&self) -> bool {
+        self.state == State::Muslim
+    }
+
+    /// The State it counts for in control, occupation and production (R3).
+    #[inline]
+    pub fn allegiance(&self) -> State {
+        if self.has(Unit::CONVERTED) { State::Muslim } else { self.state }
+    }
+
+    #[inline]
+    pub fn hex(&self) -> Option<Hex> {
+        self.spot.hex()
+    }
+
+    /// Whether it belongs to a force.
+    #[inline]
+    pub fn serves(&self, party: Party) -> bool {
+        match party {
+            Party::Muslims => self.is_muslim(),
+            Party::Empires => !self.is_muslim(),
+            Party::Authority => self.is_muslim() && self.is_land() && !self.has(Unit::REBEL),
+            Party::Rebels => self.is_muslim() && self.is_land() && self.has(Unit::REBEL),
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! Sentences: names of units and places, prompts, orders in words, the verdict.
+
+use engine::hex::{Direction, Hex, HexNumber};
+use engine::{Game, Side, Turn};
+
+use crate::order::{Order, Station};
+use crate::position::{Clash, Position, Step, Wear};
+use crate::sheet::{Arm, CombatResult, Sheet, State};
+use crate::unit::{Party, Spot, Unit, UnitId};
+
+/// "1 point", "12 points".
+pub(crate) fn points_words(points: u8) -> String {
+    if points == 1 { "1 point".into() } else { format!("{points} points") }
+}
+
+impl Position {
+    /// A counter's name for people: "Byzantine Levy 3", "converted Persian Levy 4".
+    pub(crate) fn label(&self, id: UnitId) -> String {
+        if let Some(leader) = self.as_leader(id) {
+            return leader.name().into();
+        }
+        let Some(blueprint) = self.sheet.roster.units.get(id.index()) else { return "nobody".into() };
+        let (nation, kind) = (blueprint.state.adjective(), blueprint.kind.name());
+        let convert = if self.unit(id).has(Unit::CONVERTED) { "converted " } else { "" };
+        format!("{convert}{nation} {kind} {}", blueprint.ordinal)
+    }
+
+    /// A hex with its name: "2508 (Kufa)".
+    pub(crate) fn place_words(&self, hex: Hex) -> String {
+        let name = self.sheet.ground.name(hex);
+        let number = self.number(hex);
+        if name.is_empty() { number.to_string() } else { format!("{number} ({name})") }
+    }
+
+    pub(crate) fn number_words(&self, number: HexNumber) -> String {
+        self.hex(number).map_or_else(|| number.to_string(), |hex| self.place_words(hex))
+    }
+
+    /// A place on or beside the map.
+    pub(crate) fn spot_words(&self, spot: Spot) -> String {
+        match spot {
+            Spot::BOX => "the Constantinople box".into(),
+            Spot::POOL => "the pool".into(),
+            Spot::UNBUILT => "the Un-built box".into(),
+            Spot::CONVERSION => "the Conversion Box".into(),
+            Spot::LOST => "the dead".into(),
+            _ => spot.hex().map_or_else(|| "nowhere".into(), |hex| self.place_words(hex)),
+        }
+    }
+
+    fn station_words(&self, station: Station) -> String {
+        match station {
+            Station::Box => "the Constantinople box".into(),
+            Station::Hex(number) => self.number_words(number),
+        }
+    }
+
+    /// A unit with its place.
+    pub(crate) fn where_words(&self, id: UnitId) -> String {
+        match self.as_leader(id) {
+            Some(leader) => {
+                format!("{} in {}", leader.name(), self.spot_words(self.war.leaders[leader as usize]))
+            }
+            None if self.exists(id) => {
+                format!("{} in {}", self.label(id), self.spot_words(self.unit(id).spot))
+            }
+            None => self.label(id),
+        }
+    }
+
+    /// Some counters in words: "2 Muslim Bedouin, converted Persian Levy".
+    pub(crate) fn troops_words(&self, ids: impl Iterator<Item = UnitId>) -> String {
+        let mut counted: Vec<(String, u32)> = vec![];
+        for id in ids {
+            let unit = self.unit(id);
+            let convert = if unit.has(Unit::CONVERTED) { "converted " } else { "" };
+            let revolt = if unit.has(Unit::REBEL) { " in revolt" } else { "" };
+            let name = format!("{convert}{} {}{revolt}", unit.state.adjective(), unit.kind.name());
+            match counted.iter_mut().find(|(n, _)| *n == name) {
+                Some((_, count)) => *count += 1,
+                None => counted.push((name, 1)),
+            }
+        }
+        let words = counted.into_iter().map(|(name, n)| if n == 1 { name } else { format!("{n} {name}") });
+        words.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The stack in hand.
+    pub(crate) fn hand_words(&self) -> String {
+        let mut words = self.troops_words(self.hand());
+        if self.mover.leader {
+            words += &format!(" with {}", self.leader_of(self.party()).name());
+        }
+        words
+    }
+
+    pub(crate) fn side_words(&self, side: Side) -> &str {
+        let role = if self.swapped { side.other() } else { side };
+        &self.sheet.sides[role.index()]
+    }
+
+    /// The phase as the rulebook names it.
+    pub(crate) fn phase_words(&self) -> String {
+        let segment = match self.step {
+            Step::Assign(_) => return "Joint Productivity Phase".into(),
+            Step::Convert | Step::ConvertDie(_) => return "Muslim Conversion Segment".into(),
+            Step::Reconvert | Step::ReconvertDie(_) => return "Empires Re-conversion Segment".into(),
+            Step::Leader(_) => return "Civil War: leaders".into(),
+            Step::Over => return "The end".into(),
+            Step::Unrest(_) | Step::BuyOff | Step::Suppress(_) => "Rebellion Segment",
+            Step::Khalif => "Khalif Fate Determination",
+            Step::War(_) => "Civil War Determination",
+            Step::Recruit(_) => "Recruitment Segment",
+            Step::Build(_) => "Construction",
+            Step::Move(_) => "Movement Segment",
+            Step::Idle(..) => "Attrition",
+            Step::Fight(_) => "Combat Segment",
+            Step::Stack(..) => "Stacking Judgment",
+        };
+        let party = self.party();
+        match party.at_war() {
+            true => format!("Civil War, round {}: {} {segment}", self.war.round, party.adjective()),
+            false => format!("{} {segment}", party.adjective()),
+        }
+    }
+
+    /// What is expected now.
+    pub(crate) fn prompt_words(&self) -> String {
+        match self.judgment.stage {
+            Wear::Roll => {
+                let (points, at) = (self.judgment.points, self.spot_words(self.judgment.at));
+                return format!("roll for attrition in {at}, {}", points_words(points));
+            }
+            Wear::Losses => return format!("name {} more lost to attrition", self.judgment.losses),
+            Wear::None => {}
+        }
+        let at = || self.spot_words(self.combat.at);
+        match self.combat.stage {
+            Clash::Array => return "name the units that attack, then commit".into(),
+            Clash::Offer => return format!("accept the naval combat in {} or withdraw", at()),
+            Clash::Roll => return format!("roll for the combat in {}", at()),
+            Clash::AttackerLosses | Clash::DefenderLosses => {
+                return format!("name {} more lost in {}", self.combat.losses, at());
+            }
+            Clash::Retreat => return format!("choose where the beaten stack in {} goes", at()),
+            Clash::None => {}
+        }
+        match self.step {
+            Step::Assign(hex) => {
+                format!("choose the State that counts {}, or accept the usual", self.place_words(Hex(hex)))
+            }
+            Step::Recruit(_) => "recruit units, or go on to construction".into(),
+            Step::Build(Party::Muslims) => "build ships and bases, or go on".into(),
+            Step::Build(_) => "build ships, or go on".into(),
+            Step::Move(_) => self.moving_words(),
+            Step::Idle(..) => "attrition of idle stacks".into(),
+            Step::Fight(_) => "choose the combat to resolve next".into(),
+            Step::Stack(_, hex) => {
+                let hex = Hex(hex);
+                format!(
+                    "{} holds {}: name a unit that leaves",
+                    self.place_words(hex),
+                    self.stacking_limit(hex)
+                )
+            }
+            Step::Unrest(id) => format!("roll for rebellion of {}", self.where_words(id)),
+            Step::BuyOff => "buy off converts in revolt, or go on".into(),
+            Step::Suppress(id) => format!("roll to suppress {}", self.where_words(id)),
+            Step::Khalif => "roll for the fate of the Khalif".into(),
+            Step::War(number) => format!("roll for civil war: it comes on {number} or less"),
+            Step::Leader(party) => format!("place {}", self.leader_of(party).name()),
+            Step::Convert => "choose units to convert, then go on".into(),
+            Step::Reconvert => "choose units to win back, then go on".into(),
+            Step::ConvertDie(place) | Step::ReconvertDie(place) => {
+                let whom = self.declared_at(place).map_or_else(|| "nobody".into(), |id| self.label(id));
+                format!("roll for the faith of {whom}")
+            }
+            Step::Over => self.verdict_words(),
+        }
+    }
+
+    fn moving_words(&self) -> String {
+        if self.mover.count == 0 {
+            return "choose a unit to move, or end moving".into();
+        }
+        let hand = self.hand_words();
+        if !self.mover.begun {
+            return format!("{hand}: add units, or choose a hex");
+        }
+        let (points, limit) = (self.mover.points, self.attrition_limit(self.party()));
+        match self.dropping() {
+            true => "drop the units named, or name more".into(),
+            false => format!("{hand}, {points} of {limit} points: choose a hex, leave units, or halt"),
+        }
+    }
+
+    /// An order in words.
+    pub(crate) fn order_words(&self, order: &Order) -> String {
+        let label = |id: UnitId| self.label(id);
+        match *order {
+            Order::Assign { hex, state } => format!("{} count {}", state.name(), self.number_words(hex)),
+            Order::Place { unit, at, aid } => {
+                let verb = if self.as_leader(unit).is_some() { "Place" } else { "Recruit" };
+                let payer = if aid { ", paid by Byzantium" } else { "" };
+                format!("{verb} {} in {}{payer}", label(unit), self.station_words(at))
+            }
+            Order::Build { unit } => format!("Build {}", label(unit)),
+            Order::Fortify { unit } => format!("{} builds the base", self.where_words(unit)),
+            Order::Move { unit } => format!("Move {}", self.where_words(unit)),
+            Order::Join { unit } if self.combat.stage == Clash::Array => {
+                format!("{} attacks too", label(unit))
+            }
+            Order::Join { unit } => format!("{} comes along", label(unit)),
+            Order::Embark { unit, ship } => format!("{} embarks on {}", label(unit), label(ship)),
+            Order::Step { to } => self.step_words(to),
+            Order::Enter => "Enter the Constantinople box".into(),
+            Order::Exit => "Come out of the Constantinople box".into(),
+            Order::Leave { unit } => format!("{} stays here", label(unit)),
+            Order::Drop => "Drop the units named".into(),
+            Order::Halt => "Halt".into(),
+            Order::Attack { at, arm } => {
+                let how = if arm == Arm::Naval { "Fight at sea in" } else { "Fight in" };
+                format!("{how} {}", self.station_words(at))
+            }
+            Order::Commit => "Attack with the units named".into(),
+            Order::Withdraw { hex } => format!("Withdraw to {}", self.number_words(hex)),
+            Order::Stand => "Accept combat".into(),
+            Order::Lose { unit } => format!("Lose {}", self.where_words(unit)),
+            Order::Retreat { at } => format!("Retreat to {}", self.station_words(at)),
+            Order::Suppress { unit } => format!("Buy off {}", self.where_words(unit)),
+            Order::Convert { unit } => format!("Try to convert {}", label(unit)),
+            Order::Reconvert { unit } => self.reconvert_words(unit),
+            Order::Done => match self.step {
+                Step::Assign(_) => "Accept the usual assignment",
+                Step::Recruit(_) => "End recruitment",
+                Step::Build(_) => "End construction",
+                Step::Move(_) => "End moving",
+                Step::Fight(_) => "End the Combat Segment",
+                _ => "Go on",
+            }
+            .into(),
+        }
+    }
+
+    fn reconvert_words(&self, unit: UnitId) -> String {
+        let payer = match self.exists(unit).then(|| self.reconversion_payer(unit)) {
+            Some(Ok((payer, price))) => format!(" for {price} {} points", payer.adjective()),
+            _ => String::new(),
+        };
+        format!("Try to win back {}{payer}", self.label(unit))
+    }
+
+    fn step_words(&self, to: Direction) -> String {
+        let compass = self.sheet.ground.grid.orientation().compass(to);
+        let beyond = self.mover.at.hex().and_then(|hex| self.sheet.ground.grid.neighbour(hex, to));
+        let Some(beyond) = beyond else { return format!("Step {compass}") };
+        let points = match self.may_step(to) {
+            Ok((_, points)) => format!(", {}", points_words(points)),
+            Err(_) => String::new(),
+        };
+        format!("Step {compass} to {}{points}", self.place_words(beyond))
+    }
+
+    /// A combat result in words.
+    pub(crate) fn result_words(&self, result: CombatResult) -> String {
+        let lost = |count: u8| if count == 0 { "none".to_string() } else { count.to_string() };
+        let who = if result.attacker_retreats { "attacker" } else { "defender" };
+        format!(
+            "attacker loses {}, defender loses {}, {who} retreats",
+            lost(result.attacker),
+            lost(result.defender)
+        )
+    }
+
+    /// The turn with its years.
+    pub(crate) fn turn_words(&self) -> String {
+        let (first, last) = Sheet::years(self.turn);
+        format!("Turn {} ({first} to {last})", self.turn)
+    }
+
+    /// How the game ended.
+    pub(crate) fn verdict_words(&self) -> String {
+        let Some(outcome) = self.outcome else { return String::new() };
+        let who = outcome.winner.map(|side| self.side_words(side));
+        let earned = self.ledger.income[State::Muslim as usize];
+        match (who, outcome.grade, outcome.rule) {
+            (Some(who), "automatic", _) => format!("{who} win at once by earning {earned} points"),
+            (Some(who), _, "13.0") => format!("{who} win: Constantinople has fallen"),
+            (Some(who), ..) => format!("{who} win with a final count of {}", self.count_words()),
+            (None, ..) => format!("A draw with a final count of {}", self.count_words()),
+        }
+    }
+
+    fn count_words(&self) -> String {
+        let count = self.reckoning();
+        let mut terms = vec![format!("income {}", count.income), format!("handicap {}", count.handicap)];
+        let rest = [("Constantinople", count.walls), ("civil wars", count.wars), ("prizes", count.prizes)];
+        terms.extend(rest.iter().filter(|(_, n)| *n != 0).map(|(name, n)| format!("{name} {n}")));
+        format!("{} ({})", count.total(), terms.join(", "))
+    }
+
+    /// The prompt with the side it is for.
+    pub(crate) fn full_prompt(&self) -> String {
+        let words = self.prompt_words();
+        match self.turn() {
+            Turn::Order(side) => format!("{}: {words}", self.actor_words(side)),
+            _ => words,
+        }
+    }
+
+    /// Whom a side plays now: in a civil war, its faction.
+    fn actor_words(&self, side: Side) -> String {
+        let muslims = self.player(Party::Muslims) == side;
+        match (self.war.round > 0, muslims) {
+            (true, true) => "Authority".into(),
+            (true, false) => "Rebels".into(),
+            _ => self.side_words(side).into(),
+        }
+    }
+}

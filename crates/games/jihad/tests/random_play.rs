@@ -1,0 +1,188 @@
+//! Random games in every scenario and with every option: no dead end, no broken invariant, listed and legal agree.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use engine::contract::Viewer;
+use engine::hex::Hex;
+use engine::playout::Playout;
+use engine::{Game, Generator, Silence, Turn};
+use jihad::Position;
+use jihad::files::Library;
+use jihad::sheet::{State, Variant};
+use serde_json::{Value, json};
+
+const VARIANTS: [Variant; 4] = [
+    Variant { errata: false, exchange: false },
+    Variant { errata: true, exchange: false },
+    Variant { errata: false, exchange: true },
+    Variant { errata: true, exchange: true },
+];
+
+fn start(library: &Library, name: &str, variant: Variant) -> Position {
+    let sheet = library.sheet(name, variant).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+    Position::new(Arc::new(sheet))
+}
+
+fn games(variable: &str, usual: u64) -> u64 {
+    std::env::var(variable).ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
+}
+
+#[test]
+fn every_scenario_plays_to_its_end() {
+    let library = Library::embedded().unwrap();
+    let mut orders = vec![];
+    for name in library.names() {
+        for variant in VARIANTS {
+            let start = start(&library, name, variant);
+            for stream in 0..games("STRATEGIKON_GAMES", 3) {
+                let tally = Playout::new(1, stream).run(&mut start.clone(), &mut orders);
+                assert!(tally.ending.is_ok(), "{name} {variant:?}: {}", tally.ending.unwrap_err());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_position_keeps_the_contract() {
+    let library = Library::embedded().unwrap();
+    let mut orders = vec![];
+    for name in library.names() {
+        for (stream, variant) in (0..).zip(VARIANTS) {
+            let start = start(&library, name, variant);
+            for game in 0..games("STRATEGIKON_AUDITED_GAMES", u64::from(name != "full" || stream < 2)) {
+                let tally =
+                    Playout::new(2, 100 * game + stream).audited().run(&mut start.clone(), &mut orders);
+                assert!(tally.ending.is_ok(), "{name} {variant:?}: {}", tally.ending.unwrap_err());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_position_is_small() {
+    assert!(size_of::<Position>() <= 6 * 1024, "{} bytes", size_of::<Position>());
+}
+
+/// A late turn in which everybody stands in everybody's cities with money to spend: what random games from the
+/// set-up hardly ever come to.
+fn crowded(library: &Library, variant: Variant, stream: u64) -> Position {
+    let start = start(library, "full", variant);
+    let sheet = library.sheet("full", variant).unwrap();
+    let ground = &sheet.ground;
+    let mut generator = Generator::new(3, stream);
+    let mut state = serde_json::to_value(start.state()).unwrap();
+    state["turn"] = json!(19);
+    state["step"] = json!({"assign": 0});
+    state["ledger"]["tracks"] = json!([90, 40, 90, 40, 40, 40, 40, 40, 40]);
+    state["ledger"]["bases"] = json!([1, 2, 3, 0]);
+    let number = |hex: Hex| json!(ground.grid.number(hex).to_string());
+    let mut nations: HashMap<Hex, State> = HashMap::new();
+    for (id, unit) in sheet.roster.units.iter().enumerate() {
+        let convert = unit.state.is_empire() && unit.state != State::Frank && generator.below(3) == 0;
+        let muslim = convert || unit.state == State::Muslim;
+        let saved = &mut state["units"][id];
+        saved["at"] = json!("pool");
+        saved["flags"] = if convert { json!(["converted"]) } else { json!([]) };
+        let mut ports =
+            ground.cities.iter().filter(|city| city.port || !unit.kind.is_naval()).collect::<Vec<_>>();
+        // Most armies meet around the capital.
+        let middle = ports.iter().position(|city| city.hex == ground.constantinople).unwrap();
+        let close = |i: usize| i.abs_diff(middle) < 6;
+        ports = ports.into_iter().enumerate().filter(|(i, _)| close(*i)).map(|(_, city)| city).collect();
+        let hex = ports[generator.below(ports.len() as u32) as usize].hex;
+        match generator.below(4) {
+            0 => continue,
+            1 if unit.state == State::Byzantine && !muslim => saved["at"] = json!("box"),
+            _ if muslim || *nations.entry(hex).or_insert(unit.state) == unit.state => {
+                saved["at"] = number(hex)
+            }
+            _ => {}
+        }
+    }
+    start.restore(serde_json::from_value(state).unwrap()).unwrap_or_else(|o| panic!("{stream}: {o}"))
+}
+
+#[test]
+fn crowded_positions_keep_the_contract_to_the_end() {
+    let library = Library::embedded().unwrap();
+    let mut orders = vec![];
+    for (i, variant) in (0..).zip(VARIANTS) {
+        for game in 0..games("STRATEGIKON_CROWDED_GAMES", 2) {
+            let stream = 10 * game + i;
+            let mut position = crowded(&library, variant, stream);
+            let tally = Playout::new(4, stream).audited().run(&mut position, &mut orders);
+            assert!(tally.ending.is_ok(), "{variant:?}: {}", tally.ending.unwrap_err());
+        }
+    }
+}
+
+/// Changes one leaf of a saved position, wherever it is.
+fn spoil(value: &mut Value, generator: &mut Generator) {
+    match value {
+        Value::Array(items) if !items.is_empty() => {
+            let at = generator.below(items.len() as u32) as usize;
+            spoil(&mut items[at], generator);
+        }
+        Value::Object(fields) if !fields.is_empty() => {
+            let at = generator.below(fields.len() as u32) as usize;
+            if let Some((_, field)) = fields.iter_mut().nth(at) {
+                spoil(field, generator);
+            }
+        }
+        Value::Number(number) => {
+            let now = number.as_u64().unwrap_or(0);
+            *value = [now + 1, now.saturating_sub(1), 0, 255, 65_535][generator.below(5) as usize].into();
+        }
+        Value::Bool(flag) => *flag = !*flag,
+        Value::String(text) => {
+            let words =
+                ["pool", "box", "2508", "1904", "unbuilt", "conversion", "lost", "muslims", "rebels", "land"];
+            *text = words[generator.below(words.len() as u32) as usize].into();
+        }
+        _ => *value = json!(["converted"]),
+    }
+}
+
+/// A position from outside is refused or can be played: it never breaks the program.
+#[test]
+fn spoilt_positions_are_refused_or_playable() {
+    let library = Library::embedded().unwrap();
+    let (mut taken, mut refused) = (0, 0);
+    for stream in 0..games("STRATEGIKON_SPOILT_GAMES", 10) {
+        let mut generator = Generator::new(6, stream);
+        let mut position = crowded(&library, VARIANTS[stream as usize % 4], stream);
+        for _ in 0..60 {
+            let mut state = serde_json::to_value(position.state()).unwrap();
+            (0..=generator.below(2)).for_each(|_| spoil(&mut state, &mut generator));
+            let restored = serde_json::from_value(state).map(|state| position.restore(state));
+            let Ok(Ok(mut spoilt)) = restored else {
+                refused += 1;
+                wander(&mut position, 8, &mut generator);
+                continue;
+            };
+            taken += 1;
+            wander(&mut spoilt, 30, &mut generator);
+            wander(&mut position, 8, &mut generator);
+        }
+    }
+    assert!(taken > 20 && refused > 20, "{taken} taken, {refused} refused");
+}
+
+fn wander(position: &mut Position, steps: usize, generator: &mut Generator) {
+    let mut orders = vec![];
+    for _ in 0..steps {
+        orders.clear();
+        position.orders(&mut orders);
+        match position.turn() {
+            Turn::Order(_) if orders.is_empty() => return,
+            Turn::Order(_) => {
+                let order = orders[generator.below(orders.len() as u32) as usize];
+                position.play(&order, &mut Silence);
+            }
+            Turn::Dice(request) => position.roll(generator.throw(request), &mut Silence),
+            Turn::Over(_) => return,
+        }
+        position.scene(Viewer::Public);
+    }
+}
