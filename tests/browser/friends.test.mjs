@@ -123,8 +123,11 @@ test("talk is heard, escaped, and can be muted", async () => {
   await ann.page.click("#tab-chat");
   await ann.page.fill(".chat input", "<b>Ave</b> & good luck");
   await ann.page.click(".chat button:has-text('Say')");
+  await bob.page.waitForSelector(".notice:has-text('good luck')");
+  await bob.page.waitForSelector("#tab-chat.news");
   await bob.page.click("#tab-chat");
   await bob.page.waitForSelector(".lines li");
+  assert.equal(await bob.page.locator("#tab-chat.news").count(), 0);
   assert.match(await bob.page.textContent(".lines li span"), /^<b>Ave<\/b> & good luck$/);
   await bob.page.click(".lines .mute");
   await bob.page.waitForSelector(".lines .muted");
@@ -136,6 +139,7 @@ test("a draw is offered and accepted; a resignation ends a game", async () => {
   const [ann, bob] = await twoAtOneTable();
   await ann.page.click("nav button:has-text('Menu')");
   await ann.page.click("dialog >> text=Offer a draw");
+  await bob.page.waitForSelector(".notice:has-text('offers a draw')");
   await bob.page.click(".offer >> text=Accept");
   await ann.page.waitForSelector(".verdict");
   assert.match(await ann.prompt(), /drawn/i);
@@ -159,9 +163,8 @@ test("a clock runs on the page and is claimed when it has run out", async () => 
   await bob.go(made.invite);
   await bob.atTable();
   await ann.page.waitForSelector(".side .clock");
-  await bob.page.waitForTimeout(2300);
-  await bob.page.click("nav button:has-text('Menu')");
-  await bob.page.click("dialog >> text=Claim victory on time");
+  await ann.page.waitForSelector(".offer:has-text('Your time is up')");
+  await bob.page.click(".offer >> text=Claim the victory");
   await bob.page.waitForSelector(".verdict");
   assert.match(await bob.prompt(), /Sabines won/i);
   await Promise.all([ann.leave(), bob.leave()]);

@@ -40,6 +40,11 @@ function apart(a, b) {
   return Math.hypot(Number(a.slice(0, 2)) - Number(b.slice(0, 2)), Number(a.slice(2)) - Number(b.slice(2)));
 }
 
+/** A hex that may be attacked. */
+function enemy(sight) {
+  return sight.reach.find((r) => r.kind === "target");
+}
+
 /** Plays on until the game is over; answers what was done. */
 export async function playOut(player, { marches = 3, patience = 1500 } = {}) {
   const { page } = player;
@@ -71,6 +76,16 @@ export async function playOut(player, { marches = 3, patience = 1500 } = {}) {
     } else if (/facing/i.test(sight.prompt) && sight.arrows > 0) {
       await page.locator(".set.arrows .arrow").first().click();
       await changed(page, sight.entry);
+    } else if (/^Combats/.test(sight.phase) && kinds.has("done") && moved < 3 && enemy(sight)) {
+      moved += 1;
+      done.attacks += 1;
+      await point(enemy(sight).hex);
+    } else if (/choose who attacks/i.test(sight.prompt)) {
+      const able = sight.counters.find((c) => c.able && c.hex && !c.attacks);
+      // A unit that may attack in more than one way asks which by buttons.
+      if (kinds.has("join")) await press("join");
+      else if (able) await point(able.hex);
+      else await press("withdraw");
     } else if (/^Movement/.test(sight.phase) && kinds.has("halt")) {
       await press("halt");
       moved += 1;
@@ -85,8 +100,8 @@ export async function playOut(player, { marches = 3, patience = 1500 } = {}) {
         continue;
       }
       await player.clickHex(unit.hex);
-      await page.waitForSelector(".set.reach [data-hex]", { timeout: 1500 }).catch(() => {});
-      const { reach } = await look(page);
+      await page.waitForSelector(".set.reach [data-hex]:not(.unit)", { timeout: 1500 }).catch(() => {});
+      const reach = (await look(page)).reach.filter((r) => r.kind !== "unit");
       const goal = reach.sort((a, b) => near(a.hex) - near(b.hex))[
         kinds.has("done") ? 0 : i % Math.max(1, reach.length)
       ];
@@ -112,7 +127,7 @@ export async function playOut(player, { marches = 3, patience = 1500 } = {}) {
       await press("done");
     } else {
       const unit = sight.counters.find((c) => c.able && c.hex && !c.attacks);
-      const target = sight.reach.find((r) => r.kind === "target") ?? sight.reach[0];
+      const target = sight.reach.find((r) => r.kind === "target") ?? sight.reach.find((r) => r.kind !== "unit");
       if (unit && moved < 12) {
         moved += 1;
         await point(unit.hex);

@@ -112,6 +112,90 @@ test("what was said in one go is taken back in one go", async () => {
   await player.leave();
 });
 
+test("after a reload one press takes back a whole move, and before it a button does", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.begin();
+  await player.muster();
+  const { scene } = await player.view();
+  const taken = new Set(scene.counters.map((c) => c.hex));
+  let [unit, near] = [null, null];
+  for (const c of scene.counters.filter((c) => c.side === 0 && c.hex)) {
+    const routes = await player.ask(`/games/${player.game}/routes/${c.id}`);
+    [unit, near] = [c, routes.find((r) => r.cost === "1" && !taken.has(r.hex))];
+    if (near) break;
+  }
+  const entry = await player.entry();
+  const back = () => page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) === n, entry);
+  const march = async () => {
+    await player.clickHex(unit.hex);
+    await page.click(`[data-focus="unit ${unit.id}"]`);
+    await page.waitForSelector(`.set.reach [data-hex="${near.hex}"]`, { state: "attached" });
+    await player.clickHex(near.hex);
+    await page.waitForSelector(".set.arrows .arrow");
+    await page.keyboard.press("h");
+    await on(player, entry + near.orders.length);
+  };
+  await march();
+  await page.click("text=Take back the whole move");
+  await back();
+  await march();
+  await page.reload();
+  await player.atTable();
+  assert.equal(await page.locator("text=Take back the whole move").count(), 0, "undo does the same now");
+  await page.click("nav button:has-text('Undo')");
+  await back();
+  assert.equal((await player.view()).scene.counters.find((c) => c.id === unit.id).hex, unit.hex);
+  await player.leave();
+});
+
+test("all units that may join an attack do so at one press, and it is called off by a button", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.begin();
+  const ready = (v) =>
+    v.orders.filter((o) => o.kind === "join").length > 1 && v.orders.some((o) => o.kind === "withdraw");
+  const view = await advance(player, ready);
+  await player.settled();
+  const joiners = view.orders.filter((o) => o.kind === "join");
+  const hexes = new Set(joiners.map((o) => view.scene.counters.find((c) => c.id === o.order.unit).hex));
+  assert.equal(await page.locator(".set.reach .unit").count(), hexes.size, "those who may join are marked");
+  await page.click(`button:has-text("All ${joiners.length} join in")`);
+  await page.waitForFunction(
+    () => ![...document.querySelectorAll("button")].some((b) => /join in/.test(b.textContent)),
+  );
+  const after = await player.view();
+  assert.ok(!after.orders.some((o) => o.kind === "join" && joiners.some((j) => j.order.unit === o.order.unit)));
+  await page.click("button[data-kind=withdraw]");
+  await on(player, after.entry);
+  assert.ok(!(await player.view()).orders.some((o) => o.kind === "withdraw"));
+  await player.leave();
+});
+
+test("the counter in hand lies on top of its stack", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.begin();
+  await player.muster();
+  const { scene } = await player.view();
+  const [hex] = scene.counters
+    .filter((c) => c.side === 0 && c.hex)
+    .map((c) => c.hex)
+    .filter((h, _, all) => all.filter((o) => o === h).length > 1);
+  const bottom = scene.counters.find((c) => c.hex === hex);
+  const order = () => page.locator("#counters .counter").evaluateAll((all) => all.map((c) => c.id));
+  const before = await order();
+  assert.notEqual(before.at(-1), `c${bottom.id}`);
+  await player.clickHex(hex);
+  await page.click(`[data-focus="unit ${bottom.id}"]`);
+  await page.waitForSelector(`#c${bottom.id}.chosen`);
+  assert.equal((await order()).at(-1), `c${bottom.id}`);
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => document.querySelector(".counter.chosen") === null);
+  assert.deepEqual(await order(), before, "let go, it lies where it lay");
+  await player.leave();
+});
+
 test("odds are shown before commitment, term by term, and stay in the log", async () => {
   const player = await Player.sit(browser, server);
   const { page } = player;
@@ -144,8 +228,10 @@ test("threats and fields of fire are laid over the board and taken away again", 
   await page.waitForSelector(".set.menace [data-hex]", { state: "attached" });
   const menace = await player.ask(`/games/${player.game}/menace`);
   assert.equal(await page.locator(".set.menace [data-hex]").count(), menace.length);
+  assert.match(await page.locator(".legend").innerText(), /could come here[\s\S]*hand to hand[\s\S]*shot at/);
   await page.click("nav button:has-text('Threats')");
   await page.waitForFunction(() => document.querySelectorAll(".set.menace [data-hex]").length === 0);
+  assert.equal(await page.locator(".legend").isVisible(), false);
 
   const { scene } = await player.view();
   const fields = await Promise.all(

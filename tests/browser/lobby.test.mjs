@@ -38,13 +38,17 @@ test("the first page transfers less than 200 KiB", async () => {
   const player = await Player.sit(browser, server);
   const line = await player.context.newCDPSession(player.page);
   await line.send("Network.enable");
-  let bytes = 0;
-  line.on("Network.loadingFinished", (event) => (bytes += event.encodedDataLength));
+  let [bytes, requests] = [0, 0];
+  line.on("Network.loadingFinished", (event) => {
+    bytes += event.encodedDataLength;
+    requests += 1;
+  });
   await player.go();
   await player.page.waitForSelector(".card");
   await player.page.waitForLoadState("networkidle");
   assert.ok(bytes > 10_000, "something was measured");
   assert.ok(bytes < 200 * 1024, `${bytes} bytes`);
+  assert.ok(requests < 60, `${requests} requests`);
   await player.leave();
 });
 
@@ -66,19 +70,88 @@ test("every scenario stands on the shelf with picture, date, length and difficul
   await player.go();
   await page.waitForSelector(".card");
   const shelf = await player.ask("/shelf");
-  const scenarios = shelf.flatMap((game) => game.scenarios);
-  assert.equal(await page.locator(".card").count(), scenarios.length);
+  for (const { game, scenarios } of [...shelf].reverse()) {
+    if (shelf.length > 1) await page.click(`.spine[data-game="${game}"]`);
+    const names = await page.locator(".card").evaluateAll((cards) => cards.map((card) => card.dataset.scenario));
+    assert.deepEqual([...names].sort(), scenarios.map((card) => card.scenario).sort());
+    for (const card of await page.locator(".card").allInnerTexts()) assert.match(card, /\d+[\s\S]*turns?, an? /);
+  }
   const rome = page.locator('.card[data-scenario="armageddon/rome"]');
   assert.match(await rome.innerText(), /Rome[\s\S]*753 BC[\s\S]*Romans – Sabines[\s\S]*10 turns/);
   await rome.scrollIntoViewIfNeeded();
-  await rome.locator("image[href]").waitFor({ state: "attached" });
-  assert.ok(
-    (await rome.locator(".stacks.side0 > g").count()) > 3 && (await rome.locator(".stacks.side1 > g").count()) > 3,
-    "both armies stand on the map",
-  );
+  await page.waitForFunction(() => document.querySelector('[data-scenario="armageddon/rome"] img').naturalWidth > 0);
+  const sketch = await page.evaluate(async () => (await fetch("/api/shelf/armageddon/rome/picture.svg")).text());
+  for (const stack of ["#s0", "#s1"]) assert.ok(sketch.split(stack).length > 4, "both armies stand on the map");
+  await rome.click();
+  await page.waitForSelector("dialog .battlefield image[href]", { state: "attached" });
+  await page.keyboard.press("Escape");
   await page.fill(".filters input", "kadesh");
   await page.waitForFunction(() => document.querySelectorAll(".card").length < 5);
   assert.match(await page.locator(".card").first().innerText(), /Kadesh/);
+  await player.leave();
+});
+
+/** A shelf of five games, made from the scenarios of the first. */
+async function fiveGames(route) {
+  const answer = await route.fetch();
+  const [first] = await answer.json();
+  const copy = (game, title, from, to, years) => ({
+    game,
+    title,
+    scenarios: first.scenarios
+      .slice(from, to)
+      .map((c) => ({ ...c, game, scenario: `${game}/${c.scenario.split("/")[1]}`, year: c.year + years })),
+  });
+  const others = [
+    copy("second", "Second", 3, 12, 2100),
+    copy("third", "Third!", 12, 23, 1700),
+    copy("fourth", "Fourth in the East", 20, 23, 1500),
+    copy("fifth", "Fifth 2.2+", 23, 35, 900),
+  ];
+  await route.fulfill({ response: answer, json: [first, ...others] });
+}
+
+test("a shelf of five games is chosen from by game, difficulty and length, and looked at again as it was left", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await page.route("**/api/shelf", fiveGames);
+  await player.go();
+  await page.waitForSelector(".card");
+  assert.equal(await page.locator(".spine").count(), 6);
+  assert.equal(await page.locator(".shelf .game").count(), 5);
+  assert.equal(await page.locator(".card").count(), 4 + 4 + 4 + 3 + 4, "a few of each to begin with");
+  await page.click("text=All 11 scenarios of Third!");
+  assert.equal(await page.locator(".card").count(), 11);
+  assert.equal(await page.getAttribute('.spine[data-game="third"]', "aria-pressed"), "true");
+  const all = await page.locator(".card").evaluateAll((cards) => cards.map((c) => c.dataset.scenario));
+  assert.ok(all.every((name) => name.startsWith("third/")));
+  await page.selectOption('[aria-label="Difficulty"]', "1");
+  const easy = await page.locator(".card").count();
+  assert.ok(easy < 11, `${easy}`);
+  await page.click(".spine:has-text('All games')");
+  await page.selectOption('[aria-label="Length"]', "short");
+  for (const facts of await page.locator(".card").allInnerTexts()) assert.match(facts, /an hour or two[\s\S]*easy/);
+  await page.reload();
+  await page.waitForSelector(".card");
+  assert.equal(await page.inputValue('[aria-label="Length"]'), "short", "the shelf is as it was left");
+  await page.fill(".filters input", "no such battle");
+  await page.waitForSelector("text=Nothing on the shelf answers to that");
+  await player.leave();
+});
+
+test("to invite a friend is one press from the first page", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.go();
+  await page.click(".hero >> text=Invite a friend");
+  assert.ok(await page.isChecked('input[name=seating][value="invite"]'));
+  await page.click("dialog button[type=submit]");
+  await page.waitForSelector('dialog input[aria-label="The link"]');
+  assert.match(await page.inputValue('dialog input[aria-label="The link"]'), /\/invite\/[\w-]{20,}$/);
+  await page.click("text=To the table");
+  await player.atTable();
+  await page.click("text=Show the link to send");
+  await page.waitForSelector('dialog input[aria-label="The link"]');
   await player.leave();
 });
 

@@ -96,3 +96,57 @@ test("the board keeps most of the screen, the panel is a drawer, and targets are
   }
   await player.leave();
 });
+
+test("a tap that brings the panel up does not hit it, and the counter in hand stays in sight", async () => {
+  const player = await Player.sit(browser, server, PHONE);
+  const { page } = player;
+  await player.begin();
+  await player.muster();
+  const { scene } = await player.view();
+  const alone = scene.counters.filter(
+    (c) => c.side === 0 && c.hex && scene.counters.filter((o) => o.hex === c.hex).length === 1,
+  );
+  // The lower it stands, the sooner the panel comes up over it.
+  const low = alone.sort((a, b) => Number(b.hex.slice(2)) - Number(a.hex.slice(2)))[0];
+  await tapHex(player, low.hex);
+  await page.waitForSelector(`#c${low.id}.chosen`);
+  await page.waitForTimeout(450);
+  assert.equal(await page.getAttribute(".handle", "aria-expanded"), "false");
+  const [board, counter] = [
+    await page.locator(".board").boundingBox(),
+    await page.locator(`#c${low.id}`).boundingBox(),
+  ];
+  assert.ok(counter.y > board.y && counter.y + counter.height < board.y + board.height, "it is in sight");
+  await page.tap(".handle");
+  await page.tap(".entries .moment >> nth=0");
+  await page.waitForSelector(".replay:not([hidden])");
+  const replayed = await page.locator(".board").boundingBox();
+  assert.ok(replayed.height > 300, `the drawer makes room for the moment: ${replayed.height}`);
+  await player.leave();
+});
+
+test("at every width the buttons and the turn can be seen, with names and clocks", async () => {
+  const [ann, bob] = [await Player.sit(browser, server), await Player.sit(browser, server)];
+  const clock = { kind: "live", bank_seconds: 7200, increment_seconds: 10 };
+  const { invite } = await ann.begin("armageddon/megiddo", { seating: "invite", clock });
+  await bob.go(invite);
+  await bob.atTable();
+  await ann.page.click("button[data-kind=muster]");
+  await bob.page.click("button[data-kind=muster]");
+  await ann.page.waitForFunction(() => Number(document.querySelector(".board").dataset.entry) === 2);
+  for (const width of [390, 600, 820, 1024, 1280, 1440]) {
+    await ann.page.setViewportSize({ width, height: 800 });
+    await ann.page.waitForTimeout(60);
+    const out = await ann.page.evaluate(() =>
+      [...document.querySelectorAll(".banner nav button, .banner .track .now, .banner .clock")]
+        .filter((e) => {
+          const box = e.getBoundingClientRect();
+          return box.width === 0 || box.left < 0 || box.right > innerWidth;
+        })
+        .map((e) => e.textContent),
+    );
+    assert.deepEqual(out, [], `at ${width}`);
+    assert.equal(await ann.page.evaluate(() => document.documentElement.scrollWidth), width);
+  }
+  await Promise.all([ann.leave(), bob.leave()]);
+});

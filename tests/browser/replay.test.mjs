@@ -90,6 +90,27 @@ test("a click on a log entry shows the board at that moment, and orders wait for
   await player.leave();
 });
 
+test("a moment is told in words, with its own phase, and marked in the log", async () => {
+  const player = await underWay();
+  const { page } = player;
+  const last = await player.entry();
+  await player.go(`/#/game/${player.game}/at/1`);
+  await shows(player, 1);
+  await page.waitForFunction(() => /Deployment/.test(document.querySelector(".phase").textContent));
+  assert.match(await player.prompt(), /entry 1 of \d+\. Romans deploy/);
+  assert.match(await page.locator(".box").first().textContent(), /Sabines to come/i, "the boxes are those of then");
+  await player.go(`/#/game/${player.game}/at/${last - 1}`);
+  await shows(player, last - 1);
+  assert.equal(await page.locator(".entry.here").count(), 1, "a step on the way is marked with its journey");
+  const heads = await page.locator(".entries .turn").allInnerTexts();
+  assert.deepEqual(
+    heads,
+    ["Deployment", "Game-Turn 1, Movement Phase"],
+    "an entry stands under the phase it was made in",
+  );
+  await player.leave();
+});
+
 test("a link leads to a moment, and bookmarks are kept", async () => {
   const player = await underWay();
   const { page } = player;

@@ -28,11 +28,13 @@ function freePort() {
 
 /** A server with a database of its own. */
 export class Server {
-  static async start() {
+  /** @param {(url: string) => string[]} [more] further words of the command line, for a server at this address */
+  static async start(more = () => []) {
     const server = new Server();
     server.folder = mkdtempSync(join(tmpdir(), "strategikon-"));
     server.port = await freePort();
     server.url = `http://127.0.0.1:${server.port}`;
+    server.more = more(server.url);
     await server.up();
     return server;
   }
@@ -40,9 +42,13 @@ export class Server {
   async up() {
     const database = `sqlite:${join(this.folder, "games.db")}`;
     this.said = "";
-    this.process = spawn(PROGRAM, ["serve", "--no-browser", "--port", String(this.port), "--database", database], {
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    this.process = spawn(
+      PROGRAM,
+      ["serve", "--no-browser", "--port", String(this.port), "--database", database, ...this.more],
+      {
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
     for (const stream of [this.process.stdout, this.process.stderr]) stream.on("data", (text) => (this.said += text));
     this.gone = new Promise((resolve) => this.process.once("exit", resolve));
     for (let tries = 0; tries < 200; tries += 1) {

@@ -21,9 +21,7 @@ async function objects(player, order) {
   assert.equal(said.ok, false);
   const shown = await page.textContent(".now .why");
   assert.ok(shown.toLowerCase().includes(said.why.toLowerCase().slice(0, 50)), `${shown} / ${said.why}`);
-  // What concerns the table and not the rulebook has no rule to open.
-  if (said.rule === "protocol") assert.equal(await page.locator(".now .why [data-rule]").count(), 0);
-  else assert.equal(await page.getAttribute(".now .why [data-rule]", "data-rule"), said.rule);
+  assert.equal(await page.getAttribute(".now .why [data-rule]", "data-rule"), said.rule);
   return said;
 }
 
@@ -88,6 +86,72 @@ test("a hex out of reach is refused with the reason on the way there", async () 
     (rules.rules ?? rules).some((r) => r.rule === rule),
     `rule ${rule} is in the list`,
   );
+  await player.leave();
+});
+
+test("a unit whose movement is spent is not silent about it: the page says what ended its move", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.begin();
+  await player.muster();
+  const { scene } = await player.view();
+  const unit = scene.counters.find((c) => c.side === 0 && c.hex && /Skirmishers/.test(c.name));
+  const routes = await player.ask(`/games/${player.game}/routes/${unit.id}`);
+  const taken = new Set(scene.counters.map((c) => c.hex));
+  const [far] = routes.filter((r) => !taken.has(r.hex)).sort((a, b) => parseFloat(b.cost) - parseFloat(a.cost));
+  const entry = await player.entry();
+  await player.clickHex(unit.hex);
+  await page.waitForSelector(`.set.reach [data-hex="${far.hex}"]`, { state: "attached" });
+  await player.clickHex(far.hex);
+  await page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) > n, entry);
+  assert.match(await player.prompt(), /choose a unit to move/i, "it was put down by itself");
+  await player.clickHex("2024");
+  await page.waitForSelector(".why:not([hidden])");
+  const why = await page.textContent(".now .why");
+  assert.ok(why.includes(unit.name) && why.includes(far.hex) && /movement is spent|had to stop/.test(why), why);
+  assert.match(await page.getAttribute(".now .why [data-rule]", "data-rule"), /^movement\./);
+  await player.leave();
+});
+
+test("when the phase cannot be ended the page says why, and leads to what must be done first", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.begin("armageddon/charchemish");
+  const view = await advance(player, (v) => /must enter/.test(v.prompt));
+  await player.settled();
+  assert.ok(!view.orders.some((o) => o.kind === "done"));
+  assert.doesNotMatch(await player.prompt(), /or end moving/, "nothing is offered that is not legal");
+  for (const ask of [() => page.click("text=Why can I not go on?"), () => page.keyboard.press("e")]) {
+    await ask();
+    await page.waitForSelector(".why:not([hidden]) >> text=must enter");
+    assert.equal(await page.getAttribute(".now .why [data-rule]", "data-rule"), "R23");
+  }
+  await page.click("text=Show me");
+  await page.waitForFunction(() => /enters the map/.test(document.querySelector(".now .prompt").textContent));
+  const seen = await page.locator(".set.reach .enter").evaluateAll((all) => {
+    const frame = document.querySelector(".board").getBoundingClientRect();
+    return all.some((e) => {
+      const box = e.getBoundingClientRect();
+      return box.left > frame.left && box.right < frame.right && box.top > frame.top && box.bottom < frame.bottom;
+    });
+  });
+  assert.ok(seen, "the ways in are in sight");
+  await player.leave();
+});
+
+test("what the table settles itself opens a summary like any rule", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.begin();
+  const { rules } = await player.ask("/rules/armageddon");
+  for (const rule of ["protocol", "dice", "connection", "table.undo", "table.draw", "table.resign", "table.clock"])
+    assert.ok(rules.find((r) => r.rule === rule)?.summary.length > 60, rule);
+  await page.click("nav button:has-text('Menu')");
+  await page.click("dialog button:has-text('Resign')");
+  await page.click("dialog button.go:has-text('Resign')");
+  await page.click('.prompt [data-rule="table.resign"]');
+  await page.waitForSelector('.case.opened[data-case="table.resign"]');
+  assert.match(await page.textContent(".case.opened"), /other side has won/);
   await player.leave();
 });
 

@@ -86,8 +86,8 @@ function showAccount(me, update) {
       h(
         "label",
         { class: "check" },
-        h("input", { type: "checkbox", name: "notify", checked: me.notify }),
-        "Write to me when it is my move",
+        h("input", { type: "checkbox", name: "notify", checked: me.notify, disabled: !me.mail }),
+        me.mail ? "Write to me when it is my move" : "Write to me when it is my move (this server sends no mail)",
       ),
     ],
     (said) => ({ email: said.email ?? "", notify: said.notify === "on" }),

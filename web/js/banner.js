@@ -32,9 +32,15 @@ export class Banner {
       this.sides,
       h("nav", { "aria-label": "Table" }, ...buttons),
     );
-    /** @type {{element: HTMLElement, ms: number, runs: boolean}[]} */
+    /** @type {{element: HTMLElement, ms: number, runs: boolean, side: string}[]} */
     this.clocks = [];
     this.since = 0;
+  }
+
+  /** The side whose time is up. */
+  late() {
+    const gone = performance.now() - this.since;
+    return this.clocks.find((clock) => clock.runs && clock.ms <= gone)?.side ?? null;
   }
 
   /**
@@ -49,7 +55,8 @@ export class Banner {
     put(this.house, house && h("button", { ...mark, "aria-label": "House values: what is not of the rulebook" }, "⌂"));
     put(
       this.track,
-      ...scene.tracks.map((track) => {
+      // The first is that of the turns; the panel has the others.
+      ...scene.tracks.slice(0, 1).map((track) => {
         const now = track.at === null ? "not begun" : `${track.spaces[track.at]} of ${track.spaces.length}`;
         const spaces = track.spaces.map((space, i) =>
           h("li", { class: i === track.at ? "now" : track.at !== null && i < track.at ? "done" : null }, space),
@@ -82,10 +89,17 @@ export class Banner {
       this.sides,
       ...scene.sides.map((side, i) => {
         const seat = view.seats.find((s) => s.name === side.name) ?? view.seats[i];
-        const moves = !view.turn.over && (view.turn.side ? view.turn.side === side.name : scene.to_act === i);
+        const present = scene === view.scene;
+        const moves =
+          present && view.turn.over
+            ? false
+            : present && view.turn.side
+              ? view.turn.side === side.name
+              : scene.to_act === i;
         const clock =
           seat && seat.clock_ms !== null && seat.clock_ms !== undefined ? h("time", { class: "clock" }) : null;
-        if (clock && seat) this.clocks.push({ element: clock, ms: seat.clock_ms ?? 0, runs: seat.running ?? moves });
+        if (clock && seat)
+          this.clocks.push({ element: clock, ms: seat.clock_ms ?? 0, runs: seat.running ?? moves, side: seat.side });
         const player =
           seat?.player && !(view.you.length === 2)
             ? h(
@@ -100,7 +114,7 @@ export class Banner {
           { class: `side side${i}${moves ? " moves" : ""}`, title: side.standing },
           side.name,
           " ",
-          h("b", null, String(side.strength)),
+          (side.strength > 0 || scene.counters.some((c) => c.hex)) && h("b", null, String(side.strength)),
           player,
           clock,
           moves && h("span", { class: "unseen" }, " to move"),

@@ -20,7 +20,6 @@ const LOOKS = new Set([
   "hint-place",
   "hint-retreat",
   "hint-enter",
-  "hint-unit",
   "threat-fire",
   "threat-melee",
   "threat-stop",
@@ -72,6 +71,10 @@ export class Board {
     this.key = "";
     /** The hex whose stack is spread. @type {string | null} */
     this.fanned = null;
+    /** Counters in the order they are stacked. @type {string[]} */
+    this.stacked = [];
+    /** The counter lifted out of its stack. @type {Element | null} */
+    this.raised = null;
   }
 
   /**
@@ -111,6 +114,8 @@ export class Board {
     this.unfan();
     patch(this.counters, fresh.querySelector("#counters"));
     patch(this.marks, fresh.querySelector("#marks"));
+    this.stacked = [...this.counters.children].map((child) => child.id);
+    this.raised = null;
     slide(this.counters, before, this.layout, paths);
   }
 
@@ -211,6 +216,21 @@ export class Board {
       child.classList.toggle("chosen", chosen.has(child.id));
       child.classList.toggle("able", ready.has(child.id));
     }
+    this.raise(this.counters.querySelector(".chosen"));
+  }
+
+  /**
+   * Lays a counter on top of its stack, and the last one back in its place.
+   * @param {Element | null} counter
+   */
+  raise(counter) {
+    if (this.raised && this.raised !== counter && this.raised.isConnected) {
+      const above = this.stacked.slice(this.stacked.indexOf(this.raised.id) + 1);
+      const next = above.map((id) => this.counters.querySelector(`#${id}`)).find((e) => e && e !== counter);
+      this.counters.insertBefore(this.raised, next ?? null);
+    }
+    this.raised = counter;
+    if (counter && this.counters.lastElementChild !== counter) this.counters.append(counter);
   }
 
   /**

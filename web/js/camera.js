@@ -50,7 +50,24 @@ export class Camera {
     );
     frame.addEventListener("wheel", (e) => this.wheel(e), { passive: false });
     frame.addEventListener("dragstart", (e) => e.preventDefault());
-    new ResizeObserver(() => this.apply()).observe(frame);
+    // A tap may bring the panel up under the finger; no click may follow and hit it.
+    frame.addEventListener("touchend", (e) => e.cancelable && e.preventDefault(), { passive: false });
+    /** Called when the frame has another size. */
+    this.resized = () => {};
+    this.seen = { w: 0, h: 0 };
+    new ResizeObserver(() => this.resize()).observe(frame);
+  }
+
+  /** In a frame of another size the middle stays in the middle. */
+  resize() {
+    const { clientWidth: w, clientHeight: h } = this.frame;
+    if (this.seen.w > 0 && w > 0) {
+      this.x += (w - this.seen.w) / 2;
+      this.y += (h - this.seen.h) / 2;
+    }
+    this.seen = { w, h };
+    this.apply();
+    if (this.mode === "idle") this.resized();
   }
 
   /** The smallest scale: the whole sheet in the frame. */
@@ -125,6 +142,15 @@ export class Camera {
     this.x = w / 2 - ((box.left + box.right) / 2) * this.scale;
     this.y = h / 2 - ((box.top + box.bottom) / 2) * this.scale;
     this.apply();
+  }
+
+  /**
+   * Whether a point of the sheet is in sight.
+   * @param {Point} at
+   */
+  sees(at) {
+    const { x, y } = this.onScreen(at);
+    return x > 0 && y > 0 && x < this.frame.clientWidth && y < this.frame.clientHeight;
   }
 
   /**

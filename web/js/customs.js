@@ -34,6 +34,15 @@ export const CAREFUL = new Set(["withdraw", "lift"]);
 /** Hexes of these orders are not highlighted: the board marks them already. */
 export const MARKED = new Set(["withdraw"]);
 
+/** Orders about a counter that need no mark on the board: most counters have them. */
+export const PLAIN = new Set(["move", "lead", "fall_back", "lift", "leave", "dismount"]);
+
+/** Orders that go on with what an earlier one began: a move, an attack, a placing. */
+export const CONTINUES = new Set("step turn face enter exit halt join leave also support".split(" "));
+
+/** What an order began, in words. @type {Record<string, string>} */
+export const BEGUN = { move: "move", fall_back: "move", attack: "attack", place: "placing" };
+
 /** Orders that take a unit up, so that its routes are worth asking for. */
 export const MARCHES = new Set(["move", "fall_back"]);
 
@@ -89,6 +98,20 @@ export function tooFar(game, near) {
   const rules = TOO_FAR[game] ?? { spent: "", stops: "" };
   if (near.stops) return { rule: rules.stops, why: `the way leads through ${near.hex}, and there it must stop` };
   return { rule: rules.spent, why: `it comes as far as ${near.hex}, and there its movement is spent` };
+}
+
+/**
+ * What ended a journey; null in games whose rules of the road are not known here.
+ * @param {string} game
+ * @param {string} name
+ * @param {Route} route
+ * @returns {import("./types.js").Objection | null}
+ */
+export function spent(game, name, route) {
+  const rules = TOO_FAR[game];
+  if (!rules) return null;
+  if (route.stops) return { rule: rules.stops, why: `${name} came to ${route.hex}, and there it had to stop` };
+  return { rule: rules.spent, why: `${name} came as far as ${route.hex}, and there its movement is spent` };
 }
 
 /**

@@ -66,6 +66,15 @@ export class Layout {
     return String(line * 100 + place).padStart(4, "0");
   }
 
+  /**
+   * Whether the map has such a hex.
+   * @param {string} hex
+   */
+  holds(hex) {
+    const { line, place } = this.split(hex);
+    return this.join(line, place) !== null;
+  }
+
   /** @param {number} line */
   push(line) {
     return this.lines > 1 && ((line - 1) % 2 === 1) === this.evenShifted ? INRADIUS : 0;

@@ -5,18 +5,19 @@
 
 import { announce } from "./dom.js";
 import { Choices } from "./choices.js";
-import { CAREFUL, lastStep, look, MARCHES, MARKED, ONWARD, relocation, tooFar, WEIGHED } from "./customs.js";
+import { CAREFUL, look, MARCHES, MARKED, PLAIN, relocation, WEIGHED } from "./customs.js";
+import { WhyNot } from "./whynot.js";
 
 /** @typedef {import("./types.js").Order} Order */
 /** @typedef {import("./types.js").Route} Route */
 /** @typedef {import("./types.js").Objection} Objection */
 /** @typedef {import("./choices.js").Choice} Choice */
-/** @typedef {{orders: Order[], text: string, kind: string, label?: string, path: string[]}} Goal */
+/** @typedef {{orders: Order[], text: string, kind: string, label?: string, path: string[], route?: Route}} Goal */
 /** @typedef {{hex: string | null, counter: number | null, fanned?: boolean, touch?: boolean, dropped?: boolean, direction?: number | null}} Aim */
 
 /**
  * @typedef {object} Desk what the hand needs of the panel
- * @property {(title: string, objection: Objection) => void} why
+ * @property {(title: string, objection: Objection, wayOut?: boolean) => void} why
  * @property {() => void} hush takes the last objection away
  * @property {(hex: string | null) => void} inspect
  * @property {(choices: Choice[], title: string) => void} ask
@@ -48,6 +49,11 @@ export class Hand {
     /** Whether the board may be acted on: not while looking back. */
     this.idle = false;
     this.choices = new Choices(match.view, board.layout);
+    this.whyNot = new WhyNot(this);
+    /** The counter that came to its journey's end last, and by which way. @type {{id: number, route: Route} | null} */
+    this.arrived = null;
+    /** The hexes marked on the board. @type {string[]} */
+    this.marked = [];
   }
 
   get scene() {
@@ -108,11 +114,13 @@ export class Hand {
     if (!this.idle && this.selected === null) {
       for (const c of choices.all) {
         const whole = c.counter === null && !MARKED.has(c.kind);
-        if (c.hex && (whole || c.kind === "place") && !shown.some((s) => s.hex === c.hex))
-          shown.push({ hex: c.hex, kind: look(c), label: undefined });
+        const pointed = c.hex === null && c.facing === null && !PLAIN.has(c.kind);
+        const hex = whole || c.kind === "place" ? c.hex : pointed ? (this.counter(c.counter)?.hex ?? null) : null;
+        if (hex && !shown.some((s) => s.hex === hex)) shown.push({ hex, kind: look(c), label: undefined });
       }
     }
     board.highlight("reach", shown);
+    this.marked = shown.map((s) => s.hex);
     const turns = this.idle ? [] : choices.turns.map((c) => /** @type {number} */ (c.facing));
     board.arrows(turns.length > 0 ? (choices.active?.hex ?? null) : null, turns);
     board.path([]);
@@ -134,6 +142,7 @@ export class Hand {
         kind: "move",
         label,
         path: this.pathOf(route, from),
+        route,
       });
     }
     for (const choice of this.choices.of(id)) {
@@ -173,6 +182,7 @@ export class Hand {
    */
   select(id) {
     this.selected = id;
+    this.arrived = null;
     this.routes = [];
     this.desk.hush();
     this.draw();
@@ -219,6 +229,7 @@ export class Hand {
    */
   async give(orders, text) {
     if (this.idle || this.match.busy) return;
+    this.arrived = null;
     this.desk.hush();
     const refused = await this.match.give(orders);
     if (refused) this.desk.why(text, refused);
@@ -245,7 +256,7 @@ export class Hand {
     if (aboard) return this.play(aboard);
 
     if (aim.dropped) {
-      if (!(await this.relocate(hex))) await this.askWhyNot(hex, counter);
+      if (!(await this.relocate(hex))) await this.whyNot.ask(hex, counter);
       return undefined;
     }
     const able = this.board.stack(hex).filter((c) => choices.able.has(c.id) && c.id !== choices.inHand?.id);
@@ -258,14 +269,34 @@ export class Hand {
     if (aimed.length > 0) return this.desk.ask(aimed, `At ${hex}`);
     if (await this.changeHands(counter)) return undefined;
     if (await this.relocate(hex)) return undefined;
-    return this.askWhyNot(hex, counter);
+    return this.whyNot.ask(hex, counter);
   }
 
   /** @param {Goal} goal */
-  goTo(goal) {
+  async goTo(goal) {
     const placed = goal.orders.length === 1 && goal.orders[0].do === "place";
-    this.placing = placed ? (this.counter(this.selected)?.glyph ?? null) : null;
-    return this.give(goal.orders, goal.text);
+    const id = this.selected;
+    this.placing = placed ? (this.counter(id)?.glyph ?? null) : null;
+    await this.give(goal.orders, goal.text);
+    const { route } = goal;
+    const there = id !== null && route && this.counter(id)?.hex === route.hex;
+    if (there && this.choices.inHand?.id !== id) this.arrived = { id, route };
+  }
+
+  /** Lets every unit join that may, one after another: who joins may bar the next. */
+  async joinAll() {
+    const tried = new Set();
+    for (;;) {
+      const next = this.choices.all.find((c) => c.kind === "join" && !tried.has(c.counter));
+      if (!next || this.idle || this.match.busy) return;
+      tried.add(next.counter);
+      const rest = this.choices.all.filter((c) => c.kind === "join" && !tried.has(c.counter));
+      const before = this.match.view.entry;
+      this.desk.hush();
+      await this.match.give([next, ...rest].map((c) => c.order));
+      // As many as were played have joined; the one after them was refused and is passed over.
+      rest.slice(0, this.match.view.entry - before).forEach((c) => tried.add(c.counter));
+    }
   }
 
   /**
@@ -291,7 +322,7 @@ export class Hand {
       return false;
     await this.play(halt);
     if (this.choices.able.has(other.id)) this.select(other.id);
-    else await this.askWhyNot(other.hex ?? "", other.id);
+    else await this.whyNot.ask(other.hex ?? "", other.id);
     return true;
   }
 
@@ -318,7 +349,9 @@ export class Hand {
     if (choice) return this.play(choice);
     const sample = this.choices.turns[0];
     if (!sample || direction === null) return undefined;
-    return this.object(`Not facing ${this.board.layout.compass(direction)}`, [{ ...sample.order, facing: direction }]);
+    return this.whyNot.object(`Not facing ${this.board.layout.compass(direction)}`, [
+      { ...sample.order, facing: direction },
+    ]);
   }
 
   /** Lets go. */
@@ -329,82 +362,6 @@ export class Hand {
     this.placing = null;
     if (this.choices.inHand) return;
     this.select(null);
-  }
-
-  /**
-   * Asks the referee why something pointed at cannot be done.
-   * @param {string} hex
-   * @param {number | null} counter
-   */
-  async askWhyNot(hex, counter) {
-    const unit = this.counter(counter);
-    const mine = unit?.side === this.scene.to_act;
-    const title = this.selected === null && mine ? `Not ${unit.name}` : `Not ${hex}`;
-    const approach = this.selected === null ? null : this.approach(this.selected, hex);
-    if (approach) {
-      const objection = await this.match.objection(approach.orders);
-      const game = this.match.view.scenario.split("/")[0];
-      this.desk.why(title, objection && objection.rule !== "protocol" ? objection : tooFar(game, approach.near));
-      return;
-    }
-    const like = (/** @type {number | null} */ who, /** @type {string | null} */ where) =>
-      this.choices.like({ counter: who, hex: where }, this.board.layout);
-    const order =
-      this.selected !== null
-        ? like(this.selected, hex)
-        : mine
-          ? like(counter, null)
-          : (like(null, hex) ?? like(counter, null));
-    if (order) await this.object(title, [order]);
-  }
-
-  /** Asks why the phase cannot be ended yet. */
-  async askWhyNotOn() {
-    for (const kind of ONWARD) {
-      const objection = await this.match.objection([{ do: kind }]);
-      if (objection && objection.rule !== "protocol") {
-        this.desk.why("Not yet", objection);
-        return;
-      }
-    }
-  }
-
-  /**
-   * Shows the objection to orders; if there is none they are legal after all, and given.
-   * @param {string} title
-   * @param {Order[]} orders
-   */
-  async object(title, orders) {
-    const objection = await this.match.objection(orders);
-    if (objection) this.desk.why(title, objection);
-    else await this.give(orders, title);
-  }
-
-  /**
-   * The way to a hex that cannot be reached: as near as can be, and one step more.
-   * @param {number} id
-   * @param {string} hex
-   * @returns {{orders: Order[], near: Route} | null}
-   */
-  approach(id, hex) {
-    const { layout } = this.board;
-    const unit = this.counter(id);
-    if (!unit?.hex || unit.hex === hex || this.routes.length === 0) return null;
-    const start = this.choices.inHand
-      ? []
-      : this.choices
-          .of(id)
-          .filter((c) => MARCHES.has(c.kind))
-          .map((c) => c.order)
-          .slice(0, 1);
-    const ways = [{ hex: unit.hex, orders: start, cost: "0", stops: false }, ...this.routes];
-    const near = ways.sort(
-      (a, b) => layout.distance(a.hex, hex) - layout.distance(b.hex, hex) || parseFloat(a.cost) - parseFloat(b.cost),
-    )[0];
-    const to = layout.towards(near.hex, hex);
-    const steps = near.orders.filter((order) => typeof order.to === "number");
-    const facing = steps.length > 0 ? Number(steps[steps.length - 1].to) : (unit.facing ?? to);
-    return { orders: [...near.orders, ...lastStep(facing, to)], near };
   }
 
   /**

@@ -20,7 +20,7 @@ const HELP = [
   ["e", "end the phase, commit, go on"],
   ["h", "halt the unit in hand"],
   ["m", "deploy automatically"],
-  ["u", "undo"],
+  ["u, U", "undo the last thing said; the whole move or attack"],
   ["t, f", "show threats; show the field of fire"],
   ["o, l, r, c", "go to odds, log, rules, chat"],
   ["b", "hear the board in words"],
@@ -53,8 +53,17 @@ export function bindKeys(table) {
     if (event.ctrlKey || event.metaKey || event.altKey || on.closest("dialog, input, select, textarea")) return;
     if (act(table, event, on)) event.preventDefault();
   };
+  // The board has the focus from the beginning; its frame is shown to those who use keys.
+  const keys = (/** @type {Event} */ event) =>
+    document.documentElement.classList.toggle("by-keys", event.type === "keydown");
   document.addEventListener("keydown", press);
-  return () => document.removeEventListener("keydown", press);
+  document.addEventListener("keydown", keys);
+  document.addEventListener("pointerdown", keys);
+  return () => {
+    document.removeEventListener("keydown", press);
+    document.removeEventListener("keydown", keys);
+    document.removeEventListener("pointerdown", keys);
+  };
 }
 
 /**
@@ -92,6 +101,8 @@ function act(table, event, on) {
     "[": () => table.cursor.turn(-1),
     "]": () => table.cursor.turn(1),
     u: () => void table.undo(),
+    U: () => void table.undo(true),
+    e: () => void (hand.idle || !hand.match.ours || hand.whyNot.on()),
     t: () => table.toggle("threats"),
     f: () => table.toggle("fire"),
     o: () => table.panel.odds.scrollIntoView({ block: "nearest" }),

@@ -8,21 +8,16 @@ import { get, post, Refused } from "./api.js";
 import { battlefield } from "./battlefield.js";
 import { h, notice, put } from "./dom.js";
 import { newGame } from "./newgame.js";
+import { showShelf } from "./shelf.js";
 import { lightButton } from "./theme.js";
-import { agoWords, difficulty, lengthWords, resultWords } from "./words.js";
+import { agoWords, count, lengthWords, resultWords } from "./words.js";
 
-/** @typedef {import("./types.js").ScenarioCard} ScenarioCard */
 /** @typedef {import("./types.js").ShelfGame} ShelfGame */
 /** @typedef {import("./types.js").GameCard} GameCard */
 
 const REFRESH = 15_000;
-/** @type {Record<string, string>} */
-const GROUPS = {
-  basic: "To learn with",
-  player: "Of the rulebook",
-  historian: "For the historian",
-  fan: "By other hands",
-};
+/** So many games of a list are shown. */
+const SHOWN = 8;
 
 /**
  * @param {HTMLElement} page
@@ -30,7 +25,8 @@ const GROUPS = {
  */
 export async function showLobby(page) {
   document.title = "Strategikon";
-  const games = h("div", { class: "lists" });
+  const mine = h("div", { class: "lists" });
+  const others = h("div", { class: "lists" });
   const shelf = h(
     "section",
     { class: "shelf", "aria-labelledby": "shelf-title" },
@@ -51,9 +47,9 @@ export async function showLobby(page) {
         accountButton(() => void refresh()),
       ),
     ),
-    h("main", { class: "lobby" }, h("h1", { class: "unseen" }, "Lobby"), hero, games, shelf),
+    h("main", { class: "lobby" }, h("h1", { class: "unseen" }, "Lobby"), mine, hero, others, shelf),
   );
-  const refresh = () => showLists(games).catch(() => {});
+  const refresh = () => showLists(mine, others).catch(() => {});
   const [all] = await Promise.all([/** @type {Promise<ShelfGame[]>} */ (get("/shelf")), refresh()]);
   showHero(hero, all);
   showShelf(shelf, all);
@@ -98,7 +94,7 @@ function showHero(hero, all) {
         "p",
         { class: "actions" },
         h("button", { class: "go large", onclick: play }, "Play now"),
-        h("button", { class: "large", onclick: () => newGame(card) }, "Invite a friend"),
+        h("button", { class: "large", onclick: () => newGame(card, "invite") }, "Invite a friend"),
       ),
       h("p", { class: "small" }, "“Play now” lays out a hot-seat game: both sides at this screen. No account needed."),
     ),
@@ -106,95 +102,41 @@ function showHero(hero, all) {
 }
 
 /**
- * @param {HTMLElement} shelf
- * @param {ShelfGame[]} all
+ * @param {HTMLElement} mine
+ * @param {HTMLElement} others
  */
-function showShelf(shelf, all) {
-  const found = h("div", { class: "found", "aria-live": "polite" });
-  const search = h("input", {
-    type: "search",
-    placeholder: "a battle, a people, a year",
-    "aria-label": "Search the shelf",
-    oninput: list,
-  });
-  const order = h(
-    "select",
-    { "aria-label": "Order", onchange: list },
-    h("option", { value: "shelf" }, "in the order of the book"),
-    h("option", { value: "year" }, "by year"),
-    h("option", { value: "difficulty" }, "easiest first"),
-    h("option", { value: "length" }, "shortest first"),
+async function showLists(mine, others) {
+  const [own, open, watch] = /** @type {GameCard[][]} */ (
+    await Promise.all(["mine", "open", "watch"].map((list) => get(`/games?list=${list}`)))
   );
-  shelf.append(h("div", { class: "filters" }, search, order), found);
-  function list() {
-    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const said = (/** @type {ScenarioCard} */ c) =>
-      [c.title, c.date, c.scenario, ...c.sides, c.notes].join(" ").toLowerCase();
-    const sections = all.map((game) => {
-      const titled = (/** @type {ScenarioCard} */ c) => words.some((w) => c.title.toLowerCase().includes(w));
-      const cards = game.scenarios
-        .filter((c) => words.every((w) => said(c).includes(w)))
-        .sort((a, b) => Number(titled(b)) - Number(titled(a)));
-      if (order.value === "shelf") return shelfByGroup(game, cards);
-      const by = /** @type {Record<string, (c: ScenarioCard) => number>} */ ({
-        year: (c) => c.year,
-        difficulty: (c) => c.difficulty,
-        length: (c) => c.turns,
-      });
-      const key = by[order.value] ?? by.year;
-      return h("section", null, h("h3", null, game.title), grid([...cards].sort((a, b) => key(a) - key(b))));
-    });
-    const any = sections.some((section) => section.querySelector(".card"));
-    put(found, ...(any ? sections : [h("p", null, "Nothing on the shelf answers to that.")]));
-  }
-  list();
+  const waiting = own.filter((game) => game.your_move).length;
+  document.title = waiting > 0 ? `(${waiting}) Strategikon` : "Strategikon";
+  const over = own.filter((game) => game.result || game.turn.over);
+  const going = own.filter((game) => !over.includes(game));
+  // The list is made anew every few seconds: what was opened stays open.
+  const opened = mine.querySelector("details")?.open ?? going.length === 0;
+  put(
+    mine,
+    own.length > 0 &&
+      h(
+        "section",
+        { class: "games" },
+        h("h2", null, "Your games"),
+        rows(going, mineRow),
+        over.length > 0 &&
+          h("details", { open: opened }, h("summary", null, `${count(over.length, "game")} over`), rows(over, mineRow)),
+      ),
+  );
+  const foreign = watch.filter((game) => !game.sides.some((side) => side.you));
+  put(others, list("Open challenges", open, openRow), list("Games to watch", foreign, watchRow));
 }
 
 /**
- * @param {ShelfGame} game
- * @param {ScenarioCard[]} cards
+ * @param {GameCard[]} all
+ * @param {(game: GameCard) => HTMLElement} row
  */
-function shelfByGroup(game, cards) {
-  const groups = [...new Set(cards.map((c) => c.category))];
-  const shown = groups.map((group) => [
-    h("h4", null, GROUPS[group] ?? group),
-    grid(cards.filter((c) => c.category === group)),
-  ]);
-  return h("section", null, cards.length > 0 && h("h3", null, game.title), ...shown.flat());
-}
-
-/** @param {ScenarioCard[]} cards */
-function grid(cards) {
-  return h("ul", { class: "grid" }, ...cards.map((card) => h("li", null, scenarioCard(card))));
-}
-
-/** @param {ScenarioCard} card */
-function scenarioCard(card) {
-  return h(
-    "button",
-    { class: "card", onclick: () => newGame(card), "data-scenario": card.scenario },
-    battlefield(card),
-    h("span", { class: "title" }, card.title),
-    h("span", { class: "date" }, card.date),
-    h("span", { class: "facts" }, card.sides.join(" – ")),
-    h("span", { class: "facts" }, lengthWords(card), " ", difficulty(card.difficulty)),
-    card.house.length > 0 && h("span", { class: "house", title: card.house.join(" ") }, "⌂ house values"),
-  );
-}
-
-/** @param {HTMLElement} games */
-async function showLists(games) {
-  const [mine, open, watch] = /** @type {GameCard[][]} */ (
-    await Promise.all(["mine", "open", "watch"].map((list) => get(`/games?list=${list}`)))
-  );
-  const waiting = mine.filter((game) => game.your_move).length;
-  document.title = waiting > 0 ? `(${waiting}) Strategikon` : "Strategikon";
-  put(
-    games,
-    list("Your games", mine, mineRow),
-    list("Open challenges", open, openRow),
-    list("Games to watch", watch, watchRow),
-  );
+function rows(all, row) {
+  return h("ul", null, ...all.slice(0, SHOWN).map((game) => h("li", null, row(game))));
 }
 
 /**
@@ -203,18 +145,13 @@ async function showLists(games) {
  * @param {(game: GameCard) => HTMLElement} row
  */
 function list(title, all, row) {
-  if (all.length === 0) return null;
-  const shown = all.slice(0, 12);
-  return h(
-    "section",
-    { class: "games" },
-    h("h2", null, title),
-    h("ul", null, ...shown.map((game) => h("li", null, row(game)))),
-  );
+  return all.length > 0 && h("section", { class: "games" }, h("h2", null, title), rows(all, row));
 }
 
 /** @param {GameCard} game */
 function opponents(game) {
+  if (game.sides.every((side) => side.you))
+    return `${game.sides.map((side) => side.name).join(" and ")}, at one screen`;
   return game.sides.map((side) => `${side.name}: ${side.you ? "you" : (side.player ?? "nobody yet")}`).join(" · ");
 }
 

@@ -48,11 +48,13 @@ export class LogPanel {
     }
     if (log.length === this.shown) return;
     for (const entry of log.slice(this.shown)) {
+      if (entry.events.length === 0) continue;
       if (entry.turn_label && entry.turn_label !== this.label) {
         this.label = entry.turn_label;
+        this.before = null;
         this.list.append(h("li", { class: "turn" }, h("h4", null, this.label)));
       }
-      if (entry.events.length > 0 && !this.goesOn(entry)) this.list.append(this.item(entry, entry.entry === last));
+      if (!this.goesOn(entry)) this.list.append(this.item(entry, entry.entry === last));
     }
     this.shown = log.length;
     this.tail = log[log.length - 1];
@@ -117,11 +119,11 @@ export class LogPanel {
    * @param {number | null} n
    */
   mark(n) {
-    for (const item of this.list.querySelectorAll("li.entry")) {
-      const here = n !== null && Number(item.getAttribute("data-entry")) === n;
-      item.classList.toggle("here", here);
-      if (here) item.scrollIntoView({ block: "nearest" });
-    }
+    const items = [...this.list.querySelectorAll("li.entry")];
+    // Several steps share a line, and not every entry has one: the first line that ends there or later.
+    const marked = n === null ? undefined : items.find((item) => Number(item.getAttribute("data-entry")) >= n);
+    for (const item of items) item.classList.toggle("here", item === marked);
+    marked?.scrollIntoView({ block: "nearest" });
   }
 }
 

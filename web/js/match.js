@@ -4,6 +4,7 @@
  */
 
 import { get, nonce, post, Refused } from "./api.js";
+import { BEGUN, CONTINUES } from "./customs.js";
 import { notice } from "./dom.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -232,9 +233,10 @@ export class Match {
     if (this.busy) return null;
     this.busy = true;
     const entry = this.view.entry;
+    // Kept before it is answered: the push may come first. While nothing came of it, it does not count.
+    if (this.said[this.said.length - 1] !== entry) this.said.push(entry);
     try {
       const view = await post(`${this.path}${what}`, { entry, ...body });
-      if (view.entry > entry) this.said.push(entry);
       // The same may have been pushed already.
       if (view.number > this.view.number) this.take(view);
       await this.told;
@@ -256,12 +258,36 @@ export class Match {
     }
   }
 
-  /** Takes back what was said last, as a whole. */
-  async undo() {
-    const entry = this.view.entry;
-    while (this.said.length > 0 && this.said[this.said.length - 1] >= entry) this.said.pop();
-    const to = this.said.pop();
-    await this.act("/undo", { entry, ...(to === undefined ? {} : { to }) });
+  /**
+   * The move or attack the last order belongs to: the entry before it began, and what it was.
+   * @returns {{to: number, what: string | null}}
+   */
+  get begun() {
+    const last = this.log.length - 1;
+    const side = this.log[last]?.side ?? null;
+    let at = last;
+    while (at >= 0 && side !== null && this.log[at].side === side && CONTINUES.has(this.log[at].order ?? "")) at -= 1;
+    if (at < 0) return { to: 0, what: null };
+    const first = this.log[at];
+    // What the other side did, or dice, stands in between: no farther than that.
+    if (at < last && first.side !== side) return { to: first.entry, what: null };
+    return { to: first.entry - 1, what: BEGUN[first.order ?? ""] ?? null };
+  }
+
+  /** The entry to which the last thing said here is taken back; after a reload, the whole of what it belongs to. */
+  get lastSaid() {
+    const said = this.said.filter((n) => n < this.view.entry);
+    return said.length > 0 ? said[said.length - 1] : this.begun.to;
+  }
+
+  /**
+   * Takes back what was said last, or the whole move or attack it belongs to.
+   * @param {boolean} [whole]
+   */
+  async undo(whole = false) {
+    const { entry } = this.view;
+    const to = Math.min(whole ? this.begun.to : this.lastSaid, Math.max(0, entry - 1));
+    await this.act("/undo", { entry, to });
   }
 
   /**

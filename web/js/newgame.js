@@ -20,6 +20,12 @@ const CLOCKS = {
   "days-7": { kind: "days", days_per_move: 7 },
 };
 
+const SEATINGS = [
+  ["hotseat", "Hot-seat", "both sides at this screen, or you alone"],
+  ["invite", "Invite a friend", "you get a link to send"],
+  ["open", "Open challenge", "anybody in the lobby may take it up"],
+];
+
 const INVITATIONS = "strategikon.invite.";
 
 /**
@@ -61,8 +67,11 @@ function select(name, label, values, chosen) {
   );
 }
 
-/** @param {ScenarioCard} card */
-export function newGame(card) {
+/**
+ * @param {ScenarioCard} card
+ * @param {"hotseat" | "invite" | "open"} [wanted] how it is to be played, to begin with
+ */
+export function newGame(card, wanted = "hotseat") {
   const fault = h("p", { class: "why", hidden: true, role: "alert" });
   const apart = h(
     "div",
@@ -114,9 +123,7 @@ export function newGame(card) {
       "fieldset",
       { onchange: seat },
       h("legend", null, "Who plays?"),
-      radio("seating", "hotseat", "Hot-seat", "both sides at this screen, or you alone", true),
-      radio("seating", "invite", "Invite a friend", "you get a link to send"),
-      radio("seating", "open", "Open challenge", "anybody in the lobby may take it up"),
+      ...SEATINGS.map(([value, label, about]) => radio("seating", value, label, about, value === wanted)),
     ),
     apart,
     together,
@@ -135,6 +142,7 @@ export function newGame(card) {
     h("div", { class: "two" }, h("div", null, battlefield(card), about(card)), form),
   );
   box.classList.add("wide");
+  seat();
 
   function seat() {
     const hot = new FormData(form).get("seating") === "hotseat";

@@ -61,7 +61,13 @@ export function sumTable(sum) {
  * @param {Sum} sum
  */
 export function oddsCard(sum) {
-  return h("section", { class: "odds" }, h("h3", null, sum.title), sumTable(sum), bars(sum.results));
+  return h(
+    "section",
+    { class: "odds" },
+    h("h3", null, sum.title),
+    sumTable(sum),
+    sum.results.length > 0 && bars(sum.results),
+  );
 }
 
 /**

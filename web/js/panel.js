@@ -4,7 +4,7 @@
  */
 
 import { h, put } from "./dom.js";
-import { KEYS, ranked, WEIGHED } from "./customs.js";
+import { KEYS, MARCHES, MARKED, ranked, WEIGHED } from "./customs.js";
 import { oddsCard, oddsCards } from "./odds.js";
 import { ruleLink, rulebook } from "./rules.js";
 import { cardboard, tray } from "./tray.js";
@@ -32,6 +32,7 @@ export class Panel {
     this.objection = h("div", { class: "why", role: "alert", hidden: true });
     this.odds = h("div", { class: "odds-now" });
     this.boxes = h("div", { class: "boxes" });
+    this.tracks = h("div", { class: "track-list" });
     this.here = h("div", { class: "here" });
     this.element = h(
       "section",
@@ -44,16 +45,25 @@ export class Panel {
       this.odds,
       this.here,
       this.boxes,
+      this.tracks,
     );
     /** @type {{choices: Choice[], title: string} | null} */
     this.question = null;
     /** @type {string | null} */
     this.hex = null;
     this.weighing = 0;
+    /** The side whose time is up. @type {string | null} */
+    this.late = null;
+    /** Shows the link a friend needs; null if there is none. @type {(() => void) | null} */
+    this.invite = null;
   }
 
-  /** @param {Choice} choice */
-  button(choice, onward = false) {
+  /**
+   * @param {Choice} choice
+   * @param {boolean} [onward]
+   * @param {string} [text]
+   */
+  button(choice, onward = false, text = choice.text) {
     const key = KEYS[choice.kind];
     const weigh = () => void this.weigh(choice);
     return h(
@@ -69,7 +79,7 @@ export class Panel {
           ((/** @type {FocusEvent} */ e) =>
             e.target instanceof Element && e.target.matches(":focus-visible") && weigh()),
       },
-      choice.text,
+      text,
       key && h("kbd", { "aria-hidden": "true" }, key),
     );
   }
@@ -86,7 +96,7 @@ export class Panel {
     this.showPrompt(view, back);
     this.showOffers(view);
     this.showActions(view, back);
-    this.showBoxes(view, back);
+    this.showBoxes(back);
     this.showHere();
     if (this.weighing === 0) put(this.odds, ...(back === null ? (view.sums ?? []).map(oddsCard) : []));
     if (focus) {
@@ -104,11 +114,18 @@ export class Panel {
    */
   showPrompt(view, back) {
     const side = view.turn.side;
-    put(this.head, [view.scene.phase, side].filter(Boolean).join(" · "));
     if (back !== null) {
-      put(this.prompt, `Looking back at entry ${back} of ${view.entry}.`);
+      const { phase, sides, to_act } = this.hand?.board.scene ?? view.scene;
+      const events = this.match.log.find((entry) => entry.entry === back)?.events ?? [];
+      put(this.head, [phase, to_act === null ? null : sides[to_act]?.name].filter(Boolean).join(" · "));
+      put(
+        this.prompt,
+        `Looking back at entry ${back} of ${view.entry}. `,
+        h("span", { class: "soft" }, events.map((event) => sentence(event.text)).join(" ")),
+      );
       return;
     }
+    put(this.head, [view.scene.phase, side].filter(Boolean).join(" · "));
     const over = view.turn.over;
     if (over) {
       put(this.head, "The end");
@@ -135,6 +152,7 @@ export class Panel {
         h("span", { class: "waiting" }, sentence(whom)),
         " ",
         !free && seat && h("span", { class: "soft" }, sentence(words)),
+        free && this.invite && h("button", { class: "go", onclick: this.invite }, "Show the link to send"),
       );
     }
   }
@@ -172,6 +190,17 @@ export class Panel {
           () => void match.act("/draw", { decline: true }),
         ),
       mine(view.draw.offered_by) && h("p", { class: "offer" }, "You have offered a draw."),
+      !view.turn.over &&
+        other(this.late) &&
+        h(
+          "p",
+          { class: "offer" },
+          "Your opponent's time is up. ",
+          h("button", { class: "go", onclick: () => void match.act("/claim") }, "Claim the victory"),
+        ),
+      !view.turn.over &&
+        mine(this.late) &&
+        h("p", { class: "offer" }, "Your time is up; your opponent may claim the victory."),
     );
   }
 
@@ -190,28 +219,35 @@ export class Panel {
     const asked = this.question;
     const chosen = hand.counter(hand.selected);
     const own = hand.selected === null ? [] : choices.of(hand.selected).filter((c) => c.hex === null);
+    const joiners = choices.all.filter((c) => c.kind === "join").length;
+    const marked = choices.all.filter((c) => MARKED.has(c.kind));
     put(
       this.actions,
       ...ranked(choices.general).map(({ choice, onward }) => this.button(choice, onward)),
+      joiners > 1 &&
+        h("button", { "data-focus": "join all", onclick: () => void hand.joinAll() }, `All ${joiners} join in`),
+      ...(asked || marked.length > 3 ? [] : marked).map((c) => this.button(c)),
       choices.general.length === 0 &&
         !choices.facingDue &&
         !choices.inHand &&
         h(
           "button",
-          { class: "stuck", "data-focus": "stuck", onclick: () => void hand.askWhyNotOn() },
+          { class: "stuck", "data-focus": "stuck", onclick: () => void hand.whyNot.on() },
           "Why can I not go on?",
         ),
+      this.whole(view),
       chosen &&
         h(
           "p",
           { class: "selected" },
           h("b", null, chosen.name),
           chosen.hex ? ` in ${chosen.hex}` : "",
-          hand.goals.size > 0 ? ": choose a marked hex, or " : " ",
+          hand.goals.size > 0 ? ": choose a marked hex" : "",
+          choices.inHand ? "." : hand.goals.size > 0 ? ", or " : " ",
           !choices.inHand &&
             h("button", { class: "link", "data-focus": "let go", onclick: () => hand.clear() }, "let go"),
         ),
-      ...own.map((c) => this.button(c)),
+      ...own.map((c) => this.button(c, false, this.routed(c) ? "Take it up, to turn it on the spot" : c.text)),
       choices.facingDue && h("p", { class: "soft" }, "Click the hex it shall face, or an arrow."),
       asked &&
         h(
@@ -220,6 +256,29 @@ export class Panel {
           h("h3", null, asked.title),
           ...asked.choices.map((c) => this.button(c)),
         ),
+    );
+  }
+
+  /**
+   * Whether a choice only takes up a counter, to be turned, whose ways are marked on the board already.
+   * @param {Choice} choice
+   */
+  routed(choice) {
+    const faces = (this.hand?.counter(choice.counter)?.facing ?? null) !== null;
+    return faces && MARCHES.has(choice.kind) && (this.hand?.goals.size ?? 0) > 0;
+  }
+
+  /**
+   * The button that takes back a move or attack of several steps at once.
+   * @param {View} view
+   */
+  whole(view) {
+    const { to, what } = this.match.begun;
+    if (!what || !(view.undo.free || view.you.length === 2) || to >= this.match.lastSaid) return null;
+    return h(
+      "button",
+      { class: "quiet whole", "data-focus": "whole", title: "Shift + U", onclick: () => void this.match.undo(true) },
+      `Take back the whole ${what}`,
     );
   }
 
@@ -244,18 +303,17 @@ export class Panel {
     return row;
   }
 
-  /**
-   * @param {View} view
-   * @param {number | null} back
-   */
-  showBoxes(view, back) {
+  /** @param {number | null} back */
+  showBoxes(back) {
     const { hand } = this;
+    const scene = (back === null ? null : hand?.board.scene) ?? this.match.view.scene;
     const able = back === null && hand ? hand.choices.able : new Set();
-    const boxes = view.scene.boxes.map((box) => {
-      const counters = box.counters.flatMap((id) => view.scene.counters.filter((c) => c.id === id));
+    const boxes = scene.boxes.map((box) => {
+      const counters = box.counters.flatMap((id) => scene.counters.filter((c) => c.id === id));
       return { box, counters, ready: counters.some((c) => able.has(c.id)) };
     });
     boxes.sort((a, b) => Number(b.ready) - Number(a.ready));
+    this.showTracks(scene);
     put(
       this.boxes,
       ...boxes.map(({ box, counters }) =>
@@ -266,6 +324,31 @@ export class Panel {
         }),
       ),
     );
+  }
+
+  /**
+   * The tracks beside that of the turns: what each stands at.
+   * @param {import("./types.js").Scene} scene
+   */
+  showTracks(scene) {
+    const rows = scene.tracks.slice(1).map((track) => {
+      const few = track.spaces.length <= 4;
+      const space = (/** @type {string} */ words, /** @type {number} */ i) =>
+        h(i === track.at ? "b" : "span", null, words);
+      const now = track.at === null ? "–" : `${track.spaces[track.at]} of ${track.spaces[track.spaces.length - 1]}`;
+      return h(
+        "tr",
+        null,
+        h(
+          "th",
+          { scope: "row" },
+          track.name,
+          track.house && h("span", { class: "house", title: "Of the house" }, " ⌂"),
+        ),
+        h("td", null, ...(few ? track.spaces.flatMap((words, i) => [i > 0 && " · ", space(words, i)]) : [now])),
+      );
+    });
+    put(this.tracks, rows.length > 0 && h("table", null, h("tbody", null, ...rows)));
   }
 
   /** The counters of the hex pointed at, each to be taken. */
@@ -342,10 +425,18 @@ export class Panel {
    * Shows an objection with its rule.
    * @param {string} title
    * @param {Objection} objection
+   * @param {(() => void) | null} [show] leads to what is spoken of
    */
-  async why(title, objection) {
+  async why(title, objection, show = null) {
     const link = ruleLink(objection.rule);
-    put(this.objection, h("b", null, `${title}. `), sentence(objection.why), " ", link);
+    put(
+      this.objection,
+      h("b", null, `${title}. `),
+      sentence(objection.why),
+      " ",
+      link,
+      show && h("p", { class: "actions" }, h("button", { onclick: show }, "Show me")),
+    );
     this.objection.hidden = false;
     this.objection.scrollIntoView({ block: "nearest" });
     const rule = link && (await rulebook(this.game).catch(() => [])).find((r) => r.rule === objection.rule);

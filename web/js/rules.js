@@ -32,8 +32,7 @@ export function rulebook(game) {
  * @param {string} [words]
  */
 export function ruleLink(rule, words) {
-  // What concerns the table and not the rulebook has no summary.
-  if (!rule || /^(protocol|connection|dice|table\..*)$/.test(rule)) return null;
+  if (!rule) return null;
   return h("button", { class: "rule", type: "button", "data-rule": rule, title: `Rule ${rule}` }, words ?? rule);
 }
 
@@ -68,15 +67,16 @@ export class RulesPanel {
       put(this.found, h("p", null, "The rules cannot be fetched just now."));
       return;
     }
+    const numbers = new Set(book.map((r) => r.rule));
     const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const all = book.filter((r) => words.every((w) => `${r.rule} ${r.title} ${r.summary}`.toLowerCase().includes(w)));
     const opened = this.opened ? book.find((r) => r.rule === this.opened) : null;
     const rest = all.filter((r) => r !== opened);
     put(
       this.found,
-      opened && article(opened, true),
+      opened && article(opened, true, numbers),
       this.opened && !opened && h("p", { class: "why" }, `The list has no rule ${this.opened}.`),
-      ...rest.map((r) => article(r, false)),
+      ...rest.map((r) => article(r, false, numbers)),
       rest.length === 0 && !opened && h("p", null, "No rule speaks of that."),
     );
   }
@@ -98,21 +98,24 @@ export class RulesPanel {
 /**
  * @param {Rule} rule
  * @param {boolean} opened
+ * @param {Set<string>} numbers of the whole book
  */
-function article(rule, opened) {
+function article(rule, opened, numbers) {
   return h(
     "article",
     { class: opened ? "case opened" : "case", tabindex: -1, "data-case": rule.rule },
     h("h4", null, rule.title, " ", h("span", { class: "number" }, rule.rule)),
-    h("p", null, ...linked(rule.summary)),
+    h("p", null, ...linked(rule.summary, numbers)),
     rule.status === "missing" && h("p", { class: "small" }, "Not enforced yet."),
   );
 }
 
 /**
- * A summary with the rule numbers in it made to open.
+ * A summary with the rule numbers in it made to open: R42, melee.H, 13.3/2, but neither a plain 9 nor a plain word.
  * @param {string} text
+ * @param {Set<string>} numbers of the whole book
  */
-function linked(text) {
-  return text.split(/\b(R\d+|[a-z]+\.[A-Z])\b/).map((part, i) => (i % 2 === 1 ? ruleLink(part) : part));
+function linked(text, numbers) {
+  const cites = (/** @type {string} */ word) => numbers.has(word) && /[.\d]/.test(word) && !/^\d+$/.test(word);
+  return text.split(/([\w/-]+(?:\.[\w/-]+)*)/).map((part) => (cites(part) ? ruleLink(part) : part));
 }

@@ -66,6 +66,7 @@ export class Sidebar {
       tab.button.setAttribute("aria-selected", String(on));
       tab.button.tabIndex = on ? 0 : -1;
       tab.body.hidden = !on;
+      if (on) tab.button.classList.remove("news");
       if (on) tab.opened();
     }
   }
@@ -78,6 +79,22 @@ export class Sidebar {
     this.choose(name);
     this.draw(true);
     this.tabs.find((t) => t.name === name)?.body.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * Whether a tab can be read now.
+   * @param {TabName} name
+   */
+  sees(name) {
+    return this.tabs.some((tab) => tab.name === name && tab.body.offsetParent !== null);
+  }
+
+  /**
+   * Marks a tab that has something new.
+   * @param {TabName} name
+   */
+  flag(name) {
+    this.tabs.find((tab) => tab.name === name)?.button.classList.add("news");
   }
 
   /** @param {KeyboardEvent} event */

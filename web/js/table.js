@@ -12,10 +12,12 @@ import { Fingers } from "./fingers.js";
 import { Hand } from "./hand.js";
 import { bindKeys } from "./keys.js";
 import { landmarks } from "./landmarks.js";
+import { showLegend } from "./legend.js";
 import { LogPanel } from "./log.js";
 import { Match } from "./match.js";
 import { explainHouse, showMenu } from "./menu.js";
 import { pathsOf } from "./motion.js";
+import { invitation, showInvitation } from "./newgame.js";
 import { Panel } from "./panel.js";
 import { Replay } from "./replay.js";
 import { rulebook, RulesPanel } from "./rules.js";
@@ -45,7 +47,7 @@ export class Table {
     this.replay = new Replay(match, (n) => this.lookAt(n));
     this.cursor = new Cursor(this, ground);
     this.hand = new Hand(match, board, {
-      why: (title, objection) => void this.why(title, objection),
+      why: (title, objection, wayOut) => void this.why(title, objection, wayOut),
       hush: () => this.panel.hush(),
       inspect: (hex) => this.panel.inspect(hex),
       ask: (choices, title) => this.panel.ask(choices, title),
@@ -53,6 +55,9 @@ export class Table {
       weigh: (choice) => void this.panel.weigh(choice),
     });
     this.panel.hand = this.hand;
+    const invite = () => match.view.invite ?? invitation(match.id);
+    if (invite()) this.panel.invite = () => showInvitation(invite() ?? "");
+    this.legend = h("div", { class: "legend", hidden: true });
     const press = (/** @type {string} */ words, /** @type {string} */ title, /** @type {() => void} */ act) =>
       h("button", { onclick: act, title }, words);
     this.undoButton = press("Undo", "Take back (u)", () => void this.undo());
@@ -82,6 +87,10 @@ export class Table {
     this.back = null;
     this.threats = false;
     this.fire = false;
+    /** The last line of talk heard. */
+    this.heard = Math.max(0, ...match.view.chat.map((line) => line.n));
+    /** Offers told of already. @type {string[]} */
+    this.offered = [];
     this.wasOurs = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.clearing = undefined;
@@ -116,7 +125,7 @@ export class Table {
       h(
         "main",
         { class: "table" },
-        h("div", { class: "stage" }, this.board.frame, zoom, this.dice, this.line, this.replay.element),
+        h("div", { class: "stage" }, this.board.frame, zoom, this.legend, this.dice, this.line, this.replay.element),
         this.side.element,
       ),
     );
@@ -124,8 +133,9 @@ export class Table {
     this.match.connected = (state) => (this.line.hidden = state === "open");
     this.changed([]);
     this.lookAtBattle();
+    camera.resized = () => this.keepInSight();
     const unbind = bindKeys(this);
-    const ticking = setInterval(() => this.banner.tick(), 1000);
+    const ticking = setInterval(() => this.tick(), 1000);
     if (at !== null && Number.isFinite(at)) this.lookAt(at);
     this.board.frame.focus({ preventScroll: true });
     return () => {
@@ -143,7 +153,8 @@ export class Table {
   changed(fresh) {
     const { view } = this.match;
     this.log.show(this.match.log);
-    this.chat.show(view);
+    this.hearTalk();
+    this.hearOffers();
     const stood = this.board.scene?.counters.filter((c) => c.hex).length ?? Infinity;
     if (this.back === null) {
       this.board.show(view.scene, view.layer, pathsOf(fresh));
@@ -154,8 +165,12 @@ export class Table {
       this.replay.show(this.back);
     }
     this.hand.update();
-    // An army that has just deployed is worth a look.
+    const { camera, layout } = this.board;
+    const { marked } = this.hand;
+    const unseen = marked.length > 0 && !marked.some((hex) => camera.sees(layout.centre(hex)));
+    // An army that has just deployed is worth a look, and so are hexes to choose from that are all out of sight.
     if (view.scene.counters.filter((c) => c.hex).length > stood + 3) this.lookAtBattle();
+    else if (unseen) this.board.lookAt([...marked, ...this.battleHexes()]);
     this.board.frame.setAttribute("aria-label", `Board of ${view.scene.title}`);
     this.board.frame.dataset.entry = String(view.entry);
     const consent = view.you.length === 1 && !view.undo.free && view.entry > 0;
@@ -163,6 +178,51 @@ export class Table {
     this.undoButton.disabled = !this.match.seated || view.entry === 0 || Boolean(view.turn.over);
     for (const event of fresh.flatMap((entry) => entry.events).slice(-8)) announce(sentence(event.text));
     this.badge();
+  }
+
+  /** Shows the talk; what is said while another tab is open is told in passing. */
+  hearTalk() {
+    const { view } = this.match;
+    const muted = new Set(view.muted ?? []);
+    const said = view.chat.filter((line) => line.n > this.heard && !muted.has(line.who));
+    this.heard = Math.max(this.heard, ...view.chat.map((line) => line.n));
+    this.chat.show(view);
+    const last = said.filter((line) => !this.chat.own(view, line.who)).pop();
+    if (!last || this.side.sees("chat")) return;
+    this.side.flag("chat");
+    notice(`${last.who}: ${last.text}`);
+  }
+
+  /** Tells of an offer in passing, wherever one looks. */
+  hearOffers() {
+    const { you, undo, draw } = this.match.view;
+    const other = (/** @type {import("./types.js").Seat | null} */ seat) =>
+      seat && you.length === 1 && !you.includes(seat) ? seat : null;
+    const offers = [
+      other(undo.asked_by) && "Your opponent asks to take the last orders back.",
+      other(draw.offered_by) && "Your opponent offers a draw.",
+    ].filter((words) => typeof words === "string");
+    for (const words of offers) {
+      if (this.offered.includes(words)) continue;
+      notice(words);
+      this.side.draw(true);
+    }
+    this.offered = offers;
+  }
+
+  /** Every second: the clocks run on, and whose time is up is told. */
+  tick() {
+    this.banner.tick();
+    const late = this.banner.late();
+    if (late === this.panel.late) return;
+    this.panel.late = late;
+    this.panel.show(this.back);
+  }
+
+  /** When the panel takes room from the board, the counter in hand stays in sight. */
+  keepInSight() {
+    const hex = this.hand.counter(this.hand.selected)?.hex;
+    if (hex) this.board.camera.reveal(this.board.layout.centre(hex));
   }
 
   /** After every change of the selection. */
@@ -196,10 +256,32 @@ export class Table {
   /**
    * @param {string} title
    * @param {import("./types.js").Objection} objection
+   * @param {boolean} [wayOut] whether to lead to what must be done first
    */
-  async why(title, objection) {
+  async why(title, objection, wayOut = false) {
     announce(sentence(objection.why));
-    await this.panel.why(title, objection);
+    await this.panel.why(title, objection, wayOut ? this.leadTo(objection.why) : null);
+  }
+
+  /**
+   * The way to the counter or hex a sentence speaks of.
+   * @param {string} words
+   * @returns {(() => void) | null}
+   */
+  leadTo(words) {
+    const { hand, cursor, board } = this;
+    const named = board.scene?.counters.find(
+      (c) => hand.choices.able.has(c.id) && new RegExp(`${c.name}(?!\\d)`).test(words),
+    );
+    const hex = named?.hex ?? /\b\d{4}\b/.exec(words)?.[0];
+    if (!named && !hex) return null;
+    return () => {
+      // A counter beside the map is taken up, so that its ways in are shown.
+      if (named && named.hex === null) void hand.take(named.id);
+      else if (named && !hand.choices.inHand) hand.select(named.id);
+      if (hex && board.layout.holds(hex)) cursor.place(hex);
+      board.frame.focus({ preventScroll: true });
+    };
   }
 
   /** @param {string} rule */
@@ -220,9 +302,10 @@ export class Table {
     this.side.tell();
   }
 
-  async undo() {
+  /** @param {boolean} [whole] */
+  async undo(whole = false) {
     if (this.back !== null) this.lookAt(null);
-    await this.match.undo();
+    await this.match.undo(whole);
   }
 
   /** Hexes where something stands or may be placed. */
@@ -247,6 +330,7 @@ export class Table {
     history.replaceState(null, "", at === null ? `#/game/${this.match.id}` : `#/game/${this.match.id}/at/${at}`);
     this.hand.idle = at !== null;
     this.page.classList.toggle("looking-back", at !== null);
+    if (at !== null && this.replay.element.hidden) this.side.draw(false);
     this.replay.show(at);
     this.log.mark(at);
     if (at === null) this.changed([]);
@@ -263,6 +347,7 @@ export class Table {
     this.board.show(scene, moment.layer, pathsOf(entry ? [entry] : []));
     this.banner.show(match.view, scene, () => explainHouse(match.view));
     this.side.words.textContent = scene.description;
+    this.panel.hex = null;
     this.hand.draw();
     if (entry && !this.replay.timer) announce(entry.events.map((e) => sentence(e.text)).join(" "));
     if (at < match.view.entry) void match.moment(at + 1).catch(() => {});
@@ -286,6 +371,7 @@ export class Table {
     const menace = this.threats && present ? await this.match.keep("/menace").catch(() => []) : [];
     const fire = this.fire && present && who !== undefined ? await this.match.keep(`/fire/${who}`).catch(() => []) : [];
     if (entry !== this.match.view.entry) return;
+    showLegend(this.legend, { threats: this.threats && present, fire: this.fire && present && who !== undefined });
     this.board.highlight("menace", menace);
     this.board.highlight(
       "range",

@@ -76,7 +76,7 @@
  * @property {Sum} [sum]
  */
 
-/** @typedef {{entry: number, events: GameEvent[], side: string | null, turn_label: string}} LogEntry */
+/** @typedef {{entry: number, events: GameEvent[], side: string | null, order?: string, turn_label: string}} LogEntry */
 /** @typedef {{side: Seat, name: string, player: string | null, online: boolean, clock_ms: number | null, running?: boolean}} SeatCard */
 /**
  * What the server pushes: the last message of several brings the whole board.
@@ -160,6 +160,6 @@
  * @property {Verdict | null} [result]
  */
 
-/** @typedef {{name: string, guest: boolean, email: string | null, notify: boolean}} Me */
+/** @typedef {{name: string, guest: boolean, email: string | null, notify: boolean, mail: boolean}} Me */
 
 export {};

@@ -5,15 +5,36 @@
 
 import { h } from "./dom.js";
 
+/** How long games take. @type {Record<string, string>} */
+export const LENGTHS = { short: "an hour or two", medium: "an evening", long: "a long evening" };
+
+/** How hard games are. */
+export const LEVELS = ["easy", "moderate", "demanding"];
+
 /** @param {import("./types.js").ScenarioCard} card */
 export function lengthWords(card) {
-  const length = { short: "an hour or two", medium: "an evening", long: "a long evening" }[card.length] ?? card.length;
-  return `${card.turns} turns, ${length}`;
+  return `${card.turns} turns, ${LENGTHS[card.length] ?? card.length}`;
+}
+
+/** @param {number} year years before Christ are negative */
+function yearWords(year) {
+  return year < 0 ? `${-year} BC` : `AD ${year}`;
+}
+
+/**
+ * A stretch of years.
+ * @param {number} first
+ * @param {number} last
+ */
+export function yearsWords(first, last) {
+  if (first === last) return yearWords(first);
+  if (last < 0) return `${-first}–${-last} BC`;
+  return first < 0 ? `${yearWords(first)} – ${yearWords(last)}` : `AD ${first}–${last}`;
 }
 
 /** @param {number} level 1 to 3 */
 export function difficulty(level) {
-  const words = ["easy", "moderate", "demanding"][level - 1] ?? "demanding";
+  const words = LEVELS[level - 1] ?? "demanding";
   return h(
     "span",
     { class: "difficulty", title: words },

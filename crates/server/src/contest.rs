@@ -15,7 +15,7 @@ use shelf::Shelf;
 use crate::clock::{Allowance, Clocks};
 use crate::deed::{Act, Deed};
 use crate::store::{GameRow, StoreFault, Summary};
-use crate::view::Drawn;
+use crate::view::{Drawn, turn_label};
 
 /// So much of the talk is kept at hand.
 const TALK: usize = 200;
@@ -251,6 +251,14 @@ impl Contest {
                 }
                 Ok(Happened::Chat(line))
             }
+        }
+    }
+
+    /// Where the game stands when a deed is done, for the log; only orders and rolls are headed so.
+    pub fn label(&self, deed: &Deed) -> String {
+        match deed.act {
+            Act::Order { .. } | Act::Roll { .. } => turn_label(self.session.table()),
+            _ => String::new(),
         }
     }
 

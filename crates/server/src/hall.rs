@@ -104,8 +104,9 @@ impl Draft<'_> {
     /// Carries out a deed.
     pub fn act(&mut self, side: Option<Side>, act: Act) -> Result<(), Objection> {
         let deed = Deed { number: self.contest.number + 1, at: self.now, side, act };
+        let label = self.contest.label(&deed);
         let happened = self.contest.apply(&deed)?;
-        self.news.push(News::of(self.contest, &deed, happened, self.wanted));
+        self.news.push(News::of(self.contest, &deed, happened, label, self.wanted));
         self.deeds.push(deed);
         Ok(())
     }
@@ -205,11 +206,13 @@ impl Hall {
             let mut contest = Contest::open(&shelf, row)?;
             let mut news = vec![];
             for deed in &deeds {
+                let told = deed.number > after;
+                let label = if told { contest.label(deed) } else { String::new() };
                 let happened = contest.apply(deed).map_err(|objection| {
                     StoreFault::Corrupt(format!("deed {} of game {id} is refused: {objection}", deed.number))
                 })?;
-                if deed.number > after {
-                    news.push(News::of(&contest, deed, happened, wanted));
+                if told {
+                    news.push(News::of(&contest, deed, happened, label, wanted));
                 }
             }
             Ok((contest, news))
@@ -228,8 +231,9 @@ impl Hall {
         let wanted = hand.room.audience.wanted(&hand.contest);
         let mut news = vec![];
         for deed in &deeds {
+            let label = hand.contest.label(deed);
             match hand.contest.apply(deed) {
-                Ok(happened) => news.push(News::of(&hand.contest, deed, happened, wanted)),
+                Ok(happened) => news.push(News::of(&hand.contest, deed, happened, label, wanted)),
                 Err(objection) => {
                     tracing::error!(game = hand.room.id, deed = deed.number, %objection, "a deed is refused");
                     return Err(Fault::trouble());

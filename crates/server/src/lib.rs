@@ -11,6 +11,7 @@ pub mod api;
 pub mod caller;
 pub mod clock;
 pub mod contest;
+pub mod courtesy;
 pub mod deed;
 pub mod fault;
 pub mod hall;

@@ -62,6 +62,11 @@ impl Post {
         Ok(Post::Mailer(Arc::new(Mailer { way, from, address, pause })))
     }
 
+    /// Whether any mail is sent at all.
+    pub fn is_on(&self) -> bool {
+        matches!(self, Post::Mailer(_))
+    }
+
     /// Writes to the player to act, unless they are here or play against themselves.
     pub fn your_move(&self, store: &Store, contest: &Contest, online: [bool; 2]) {
         let Post::Mailer(mailer) = self else { return };

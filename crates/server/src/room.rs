@@ -54,12 +54,12 @@ struct Brief<'a> {
 }
 
 impl News {
-    /// What came of a deed; `contest` stands just after it.
-    pub fn of(contest: &Contest, deed: &Deed, happened: Happened, wanted: [bool; 4]) -> News {
+    /// What came of a deed; `contest` stands just after it, and `label` says where it stood before.
+    pub fn of(contest: &Contest, deed: &Deed, happened: Happened, label: String, wanted: [bool; 4]) -> News {
         let kind = match happened {
             Happened::Entry(entry, events) => {
                 let table = contest.session.table();
-                let draft = LogDraft::new(entry, events, contest.session.giver(entry), table);
+                let draft = LogDraft::new(contest, entry, events, label);
                 let for_each = |held: Held| wanted[held.index()].then(|| draft.read_by(held, table));
                 Kind::Entry(Box::new(Held::ALL.map(for_each)))
             }

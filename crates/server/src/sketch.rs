@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use board::layout::{Layout, RADIUS};
+use board::layout::{Layout, Point, RADIUS};
 use engine::edition::Options;
 use engine::hex::{HexNumber, Orientation};
 use engine::scene::{Landscape, Scene};
@@ -14,22 +14,63 @@ use shelf::Shelf;
 
 use crate::view::landscape_address;
 
-/// The colours of the ground; what is not listed is open.
-const GROUND: [(&str, &str); 9] = [
-    ("woods", "#8f9d5f"),
-    ("forest", "#7e9055"),
-    ("slope", "#d2b47c"),
-    ("hill", "#d2b47c"),
-    ("rough", "#c9a878"),
-    ("swamp", "#a9b48a"),
-    ("lake", "#9db7c4"),
-    ("river", "#9db7c4"),
-    ("village", "#b98a6a"),
+/// How a sort of ground is painted: a word of its name, its floor, and what stands on it.
+struct Paint {
+    word: &'static str,
+    floor: &'static str,
+    rim: &'static str,
+    /// The symbol drawn in each hex; empty for none.
+    growth: &'static str,
+}
+
+const fn paint(word: &'static str, floor: &'static str, rim: &'static str, growth: &'static str) -> Paint {
+    Paint { word, floor, rim, growth }
+}
+
+/// The sorts of ground, those of which a name may hold two words first; what is not listed is open.
+const GROUND: [Paint; 18] = [
+    paint("coast-rough", "#d9c08d", "#b79a63", "rock"),
+    paint("coast-desert", "#ecdcae", "#cdb583", ""),
+    paint("coast", "#cfcf9a", "#aeb078", ""),
+    paint("wood", "#c9cf98", "#a9b377", "tree"),
+    paint("forest", "#c9cf98", "#a9b377", "tree"),
+    paint("slope", "#d3b57d", "#b8935a", ""),
+    paint("hill", "#d3b57d", "#b8935a", ""),
+    paint("mountain", "#c9a46d", "#a37c48", "peak"),
+    paint("rough", "#dcc491", "#bfa06a", "rock"),
+    paint("fertile", "#cdd09c", "#adb37c", ""),
+    paint("desert", "#eddfb6", "#d6c18f", ""),
+    paint("marsh", "#c3cba3", "#9aa67c", "reed"),
+    paint("swamp", "#c3cba3", "#9aa67c", "reed"),
+    paint("sea", "#a9c3cc", "#86a5b1", ""),
+    paint("lake", "#a9c3cc", "#86a5b1", ""),
+    paint("nile", "#a9c3cc", "#86a5b1", ""),
+    paint("village", "#dcc6a0", "#bfa277", "roof"),
+    paint("city", "#dcc6a0", "#bfa277", "roof"),
 ];
-/// The sides' colours, as on the counters.
-const SIDES: [&str; 2] = ["#1f4f7d", "#a8620c"];
+
+/// What stands on the ground, each about the middle of its hex; and a stack of either side. The second side's
+/// band is broken, so that colour is not all that tells them apart.
+const SYMBOLS: &str = concat!(
+    "<g id=\"tree\"><path d=\"M-20 12h0M2-14h0M20 10h0M-4 24h0\" stroke=\"#5d6f33\" stroke-width=\"25\" stroke-linecap=\"round\"/>",
+    "<path d=\"M-23 7h0M-1-19h0M17 5h0M-7 19h0\" stroke=\"#8ba353\" stroke-width=\"15\" stroke-linecap=\"round\"/></g>",
+    "<path id=\"rock\" d=\"M-22 12l8-14 9 14M4 22l10-17 11 17\" fill=\"#b2915c\"/>",
+    "<path id=\"peak\" d=\"M-30 26L-4-28 26 26z\" fill=\"#8d6a3d\"/>",
+    "<path id=\"reed\" d=\"M-22 12v-14M-14 12v-20M8 20v-14M16 20v-20M24 20v-12\" stroke=\"#6f7f4d\" stroke-width=\"3\"/>",
+    "<path id=\"roof\" d=\"M-28 4l12-12 12 12v12h-24zM4 20l12-12 12 12v12h-24zM0-16l12-12 12 12v10h-24z\" fill=\"#b1553d\"/>",
+    "<g id=\"s0\"><path d=\"M-21-16h46v46h-46z\" fill=\"#1c1206\" opacity=\".45\"/>",
+    "<rect x=\"-23\" y=\"-23\" width=\"46\" height=\"46\" rx=\"5\" fill=\"#cfe0ee\" stroke=\"#1f4f7d\" stroke-width=\"4\"/>",
+    "<path d=\"M-16-11h32\" stroke=\"#1f4f7d\" stroke-width=\"9\"/></g>",
+    "<g id=\"s1\"><path d=\"M-21-16h46v46h-46z\" fill=\"#1c1206\" opacity=\".45\"/>",
+    "<rect x=\"-23\" y=\"-23\" width=\"46\" height=\"46\" rx=\"5\" fill=\"#f6d789\" stroke=\"#a8620c\" stroke-width=\"4\"/>",
+    "<path d=\"M-16-11h32\" stroke=\"#a8620c\" stroke-width=\"9\" stroke-dasharray=\"8 4\"/></g>",
+    "<radialGradient id=\"lamp\" cx=\".45\" cy=\".4\" r=\".8\"><stop stop-color=\"#fff6d8\" stop-opacity=\".45\"/>",
+    "<stop offset=\".55\" stop-color=\"#fff6d8\" stop-opacity=\"0\"/><stop offset=\"1\" stop-color=\"#4a2f10\" stop-opacity=\".2\"/></radialGradient>",
+);
 /// Hexes of open ground left about the armies.
 const MARGIN: f64 = RADIUS * 3.0;
+/// Hexes beyond the edge of the picture that are still drawn, for their growth reaches into it.
+const BLEED: f64 = RADIUS * 1.5;
 
 /// The battlefield of a scenario with both armies deployed automatically.
 pub fn battlefield(shelf: &Shelf, scenario: &str) -> Result<String, Objection> {
@@ -72,6 +113,16 @@ fn deploy(table: &mut dyn Table) -> Result<(), Objection> {
     Ok(())
 }
 
+/// A picture under the pencil: the map, and the part of it that is drawn.
+struct Sheet<'a> {
+    land: &'a Landscape,
+    layout: Layout,
+    left: f64,
+    top: f64,
+    width: f64,
+    height: f64,
+}
+
 fn draw(scene: &Scene) -> String {
     let land = &scene.landscape;
     let layout = Layout::of(land);
@@ -83,25 +134,17 @@ fn draw(scene: &Scene) -> String {
         .collect();
     let size = layout.size();
     let (left, top, width, height) = frame(&places, size.x, size.y);
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left:.0} {top:.0} {width:.0} {height:.0}\">\
-         <rect x=\"{left:.0}\" y=\"{top:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" fill=\"#e8dbb4\"/>"
-    );
-    out.push_str(&ground(land, &layout));
-    for course in &land.lines {
-        let (colour, breadth) = match course.kind {
-            "road" => ("#a08355", 5),
-            _ => ("#7d9fb0", 9),
-        };
-        let _ = write!(
-            out,
-            "<path d=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{breadth}\" stroke-linejoin=\"round\"/>",
-            way(&course.hexes, &layout)
-        );
-    }
-    out.push_str(&armies(scene, &layout));
-    out.push_str("</svg>");
-    out
+    let sheet = Sheet { land, layout, left, top, width, height };
+    let whole = format!("x=\"{left:.0}\" y=\"{top:.0}\" width=\"{width:.0}\" height=\"{height:.0}\"");
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left:.0} {top:.0} {width:.0} {height:.0}\"><defs>{SYMBOLS}</defs>\
+         <rect {whole} fill=\"#e8dbb4\"/>{}{}{}<rect {whole} fill=\"url(#lamp)\"/>{}{}</svg>",
+        sheet.ground(),
+        sheet.courses(),
+        sheet.crests(),
+        sheet.growth(),
+        sheet.armies(scene)
+    )
 }
 
 /// The part of the map with the armies on it, three by two.
@@ -124,23 +167,124 @@ fn frame(places: &[(f64, f64)], width: f64, height: f64) -> (f64, f64, f64, f64)
     (centred(x.0, x.1, wide, width), centred(y.0, y.1, high, height), wide, high)
 }
 
-/// Ground that is not open, a blot for each hex, one path for each colour.
-fn ground(land: &Landscape, layout: &Layout) -> String {
-    let mut blots: BTreeMap<&str, String> = BTreeMap::new();
-    for (number, at) in numbers(land).filter_map(|(i, number)| Some((i, layout.place(number)?))) {
-        let Some(terrain) = land.terrain.get(number) else { continue };
-        let Some((_, colour)) = GROUND.iter().find(|(name, _)| terrain.contains(name)) else { continue };
-        let _ = write!(blots.entry(colour).or_default(), "M{:.0} {:.0}h0", at.x, at.y);
+impl Sheet<'_> {
+    /// Every hex of the picture that is not open ground: where it is, its paint, its place in the list.
+    fn painted(&self) -> impl Iterator<Item = (Point, &'static Paint)> + '_ {
+        numbers(self.land).filter_map(|(i, number)| {
+            let at = self.layout.place(number).filter(|&at| self.holds(at))?;
+            let terrain = self.land.terrain.get(i)?;
+            Some((at, GROUND.iter().find(|paint| terrain.contains(paint.word))?))
+        })
     }
-    let mut out = String::new();
-    for (colour, path) in blots {
-        let breadth = RADIUS * 1.86;
-        let _ = write!(
-            out,
-            "<path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"{breadth:.0}\" stroke-linecap=\"round\"/>"
-        );
+
+    fn holds(&self, at: Point) -> bool {
+        let beside = |x: f64, low: f64, long: f64| x > low - BLEED && x < low + long + BLEED;
+        beside(at.x, self.left, self.width) && beside(at.y, self.top, self.height)
     }
-    out
+
+    /// Floors: broad dots that run together, a darker rim under each sort.
+    fn ground(&self) -> String {
+        let mut floors: BTreeMap<&str, (String, &Paint)> = BTreeMap::new();
+        for (at, paint) in self.painted() {
+            let (path, _) = floors.entry(paint.word).or_insert_with(|| (String::new(), paint));
+            let _ = write!(path, "M{:.0} {:.0}h0", at.x, at.y);
+        }
+        let mut out = String::from("<g fill=\"none\" stroke-linecap=\"round\">");
+        for (path, Paint { floor, rim, .. }) in floors.values() {
+            for (colour, breadth) in [(rim, RADIUS * 2.05), (floor, RADIUS * 1.9)] {
+                let _ = write!(out, "<path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"{breadth:.0}\"/>");
+            }
+        }
+        out + "</g>"
+    }
+
+    /// Streams and roads, as curves from the middle of one side to the next.
+    fn courses(&self) -> String {
+        let mut out = String::from("<g fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\">");
+        for course in &self.land.lines {
+            let points: Vec<Point> = course.hexes.iter().filter_map(|&hex| self.layout.place(hex)).collect();
+            if !points.iter().any(|&at| self.holds(at)) {
+                continue;
+            }
+            let (bank, water) = match course.kind {
+                "road" => (("#b49a6a", 9), ("#dcc99c", 5)),
+                _ => (("#5f8497", 17), ("#9cbccb", 11)),
+            };
+            let way = curve(&points);
+            for (colour, breadth) in [bank, water] {
+                let _ = write!(out, "<path d=\"{way}\" stroke=\"{colour}\" stroke-width=\"{breadth}\"/>");
+            }
+        }
+        out + "</g>"
+    }
+
+    /// Crests, walls and river sides.
+    fn crests(&self) -> String {
+        let mut paths: BTreeMap<&str, String> = BTreeMap::new();
+        let grid = self.layout.grid();
+        for side in &self.land.sides {
+            let Some(hex) = grid.at(side.hex) else { continue };
+            if !self.holds(self.layout.centre(hex)) {
+                continue;
+            }
+            let (a, b) = self.layout.side(hex, side.side);
+            let colour = match side.kind {
+                kind if kind.contains("river") || kind.contains("strait") => "#5f8497",
+                kind if kind.contains("border") => continue,
+                kind if kind.contains("wall") => "#4d4438",
+                _ => "#7a5730",
+            };
+            let _ = write!(paths.entry(colour).or_default(), "M{:.0} {:.0}L{:.0} {:.0}", a.x, a.y, b.x, b.y);
+        }
+        let mut out = String::new();
+        for (colour, path) in paths {
+            let _ = write!(
+                out,
+                "<path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"9\" stroke-linecap=\"round\"/>"
+            );
+        }
+        out
+    }
+
+    fn growth(&self) -> String {
+        let mut out = String::new();
+        for (at, paint) in self.painted().filter(|(_, paint)| !paint.growth.is_empty()) {
+            let _ = write!(out, "<use href=\"#{}\" x=\"{:.0}\" y=\"{:.0}\"/>", paint.growth, at.x, at.y);
+        }
+        out
+    }
+
+    /// A counter for each stack.
+    fn armies(&self, scene: &Scene) -> String {
+        let mut stacks: BTreeMap<HexNumber, u8> = BTreeMap::new();
+        for counter in &scene.counters {
+            if let Some(hex) = counter.hex {
+                stacks.insert(hex, counter.side.min(1));
+            }
+        }
+        let mut out = String::new();
+        for (hex, side) in stacks {
+            let Some(at) = self.layout.place(hex) else { continue };
+            let _ = write!(out, "<use href=\"#s{side}\" x=\"{:.0}\" y=\"{:.0}\"/>", at.x, at.y);
+        }
+        out
+    }
+}
+
+/// A smooth way through points: it bends at each, and passes the middles between them.
+fn curve(points: &[Point]) -> String {
+    let mut way = String::new();
+    for (i, at) in points.iter().enumerate() {
+        let _ = match (i, points.get(i + 1)) {
+            (0, _) => write!(way, "M{:.0} {:.0}", at.x, at.y),
+            (_, Some(next)) => {
+                let (x, y) = ((at.x + next.x) / 2.0, (at.y + next.y) / 2.0);
+                write!(way, "Q{:.0} {:.0} {x:.0} {y:.0}", at.x, at.y)
+            }
+            (_, None) => write!(way, "L{:.0} {:.0}", at.x, at.y),
+        };
+    }
+    way
 }
 
 /// The numbers of a map's hexes, in the order its terrain is listed.
@@ -155,39 +299,6 @@ fn numbers(land: &Landscape) -> impl Iterator<Item = (usize, HexNumber)> + '_ {
         .map(|(i, (a, b))| (i, HexNumber::new(a, b)))
 }
 
-fn way(hexes: &[HexNumber], layout: &Layout) -> String {
-    let mut path = String::new();
-    for at in hexes.iter().filter_map(|&hex| layout.place(hex)) {
-        let _ = write!(path, "{}{:.0} {:.0}", if path.is_empty() { 'M' } else { 'L' }, at.x, at.y);
-    }
-    path
-}
-
-/// A square for each stack; the second side's stand on their corner, so that colour is not all that tells them apart.
-fn armies(scene: &Scene, layout: &Layout) -> String {
-    let mut stacks: BTreeMap<HexNumber, u8> = BTreeMap::new();
-    for counter in &scene.counters {
-        if let Some(hex) = counter.hex {
-            stacks.insert(hex, counter.side);
-        }
-    }
-    let mut out = String::new();
-    for side in [0u8, 1] {
-        let mut path = String::new();
-        for at in stacks.iter().filter(|(_, s)| **s == side).filter_map(|(&hex, _)| layout.place(hex)) {
-            let square =
-                if side == 0 { (-21.0, -21.0, "h42v42h-42z") } else { (0.0, -27.0, "l27 27-27 27-27-27z") };
-            let _ = write!(path, "M{:.0} {:.0}{}", at.x + square.0, at.y + square.1, square.2);
-        }
-        if path.is_empty() {
-            continue;
-        }
-        let colour = SIDES[side as usize];
-        let _ = write!(out, "<path d=\"{path}\" fill=\"{colour}\" stroke=\"#f6ecd2\" stroke-width=\"4\"/>");
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -198,9 +309,8 @@ mod tests {
         let mut both = 0;
         for card in shelf.scenarios() {
             let picture = battlefield(&shelf, &card.scenario).unwrap();
-            assert!(picture.len() < 16_000, "{}: {} bytes", card.scenario, picture.len());
-            let seen =
-                SIDES.iter().filter(|colour| picture.contains(&format!("z\" fill=\"{colour}\""))).count();
+            assert!(picture.len() < 32_000, "{}: {} bytes", card.scenario, picture.len());
+            let seen = ["#s0", "#s1"].iter().filter(|stack| picture.contains(**stack)).count();
             assert!(seen > 0, "{} is empty", card.scenario);
             both += usize::from(seen == 2);
         }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use engine::edition::ScenarioCard;
 use engine::hex::Orientation;
 use engine::odds::{Chance, Sum};
-use engine::record::DiceSource;
+use engine::record::{DiceSource, Said};
 use engine::scene::{Counter, Hint, Landscape, Mark, Scene, SideCard, Threat, Track, Tray};
 use engine::table::{Choice, Table};
 use engine::{Event, Side, Turn};
@@ -205,6 +205,9 @@ pub struct LogEntry {
     entry: usize,
     events: Vec<Event>,
     side: Option<Side>,
+    /// What sort of order it was; left out for rolls, and from those who may not know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    order: Option<String>,
     turn_label: String,
 }
 
@@ -262,8 +265,8 @@ fn orientation_word(orientation: Orientation) -> &'static str {
     }
 }
 
-/// Where in the game a scene stands: "Game-Turn 3, Fire Combat Phase".
-fn turn_label(table: &dyn Table) -> String {
+/// Where in the game a position stands: "Game-Turn 3, Fire Combat Phase".
+pub fn turn_label(table: &dyn Table) -> String {
     let scene = table.scene(engine::Viewer::Public);
     let turn = scene.tracks.first().and_then(|track| {
         let space = track.spaces.get(track.at?)?;
@@ -276,23 +279,32 @@ fn turn_label(table: &dyn Table) -> String {
 pub struct LogDraft {
     entry: usize,
     side: Option<Side>,
+    order: Option<String>,
     turn_label: String,
     events: Vec<Event>,
 }
 
 impl LogDraft {
-    /// An entry with its events; `table` is the game after it.
-    pub fn new(entry: usize, events: Vec<Event>, side: Option<Side>, table: &dyn Table) -> Self {
-        LogDraft { entry, side, turn_label: turn_label(table), events }
+    /// An entry of a contest with its events; `label` says where the game stood when it was made.
+    pub fn new(contest: &Contest, entry: usize, events: Vec<Event>, label: String) -> Self {
+        let session = &contest.session;
+        let said = entry.checked_sub(1).and_then(|i| session.entries().get(i)).and_then(|entry| entry.said());
+        let order = match said {
+            Some(Said::Order(order)) => order["do"].as_str().map(str::to_string),
+            _ => None,
+        };
+        LogDraft { entry, side: session.giver(entry), order, turn_label: label, events }
     }
 
-    /// As a visitor may read it.
+    /// As a visitor may read it; `table` is the game after it.
     pub fn read_by(&self, held: Held, table: &dyn Table) -> LogEntry {
+        let viewer = held.viewer(table);
         LogEntry {
             entry: self.entry,
             side: self.side,
+            order: self.order.clone().filter(|_| !table.hides_from(viewer)),
             turn_label: self.turn_label.clone(),
-            events: redact::events(self.events.clone(), table, held.viewer(table)),
+            events: redact::events(self.events.clone(), table, viewer),
         }
     }
 }
@@ -403,9 +415,12 @@ impl Contest {
     /// The entries after `from`, as a visitor may read them.
     pub fn log(&self, from: usize, held: Held) -> Vec<LogEntry> {
         let mut log = vec![];
+        let start = self.session.position(from.min(self.session.cursor()));
+        let mut label = start.map_or_else(|_| String::new(), |table| turn_label(table.as_ref()));
         let told = self.session.chronicle_from(from, |told, table| {
-            let (events, side) = (std::mem::take(&mut told.events), self.session.giver(told.n));
-            log.push(LogDraft::new(told.n, events, side, table).read_by(held, table));
+            let label = std::mem::replace(&mut label, turn_label(table));
+            let draft = LogDraft::new(self, told.n, std::mem::take(&mut told.events), label);
+            log.push(draft.read_by(held, table));
         });
         if let Err(objection) = told {
             tracing::error!(game = self.row.id, %objection, "a game cannot be told again");

@@ -275,7 +275,7 @@ on_both! {
             assert_eq!(ann.refused("/api/register", wrong).await.0, 400);
         }
         let me = ann.post("/api/register", json!({"name": "Anna", "password": "long enough", "email": "anna@example.org"})).await;
-        assert_eq!(me, json!({"name": "Anna", "guest": false, "email": "anna@example.org", "notify": false}));
+        assert_eq!(me, json!({"name": "Anna", "guest": false, "email": "anna@example.org", "notify": false, "mail": false}));
         assert_eq!(ann.get(&format!("/api/games/{id}")).await["seats"][0]["player"], "Anna");
         let mut bob = house.guest().await;
         assert_eq!(bob.refused("/api/register", json!({"name": "anna", "password": "long enough"})).await.0, 409);

@@ -318,3 +318,77 @@ fn who_is_hidden_behind_the_dust_never_leaves_the_server_for_the_enemy() {
         assert_eq!(jin.caller.get(&format!("{path}/record")).await.unwrap().status, 200);
     });
 }
+
+/// Compares what the owner of hidden units is told of the last entry with what somebody else is told; answers how
+/// many events were about the hidden. Both sides may have units of one name, so events are compared one by one.
+async fn kept_back(owner: &mut Player, other: &mut Player, path: &str, hidden: &[Value]) -> usize {
+    let (own, view) = (owner.get(path).await, other.get(path).await);
+    let from = own["entry"].as_u64().unwrap().saturating_sub(1);
+    let log = format!("{path}/log?from={from}");
+    let (mine, theirs) = (owner.get(&log).await, other.get(&log).await);
+    let mut about = 0;
+    for unit in hidden {
+        let (id, name) = (&unit["id"], unit["name"].as_str().unwrap());
+        assert!(counters(&view).iter().all(|c| &c["id"] != id), "{name} is shown");
+        assert!(!view["layer"].as_str().unwrap().contains(&format!("id=\"c{id}\"")));
+        let words = view["scene"]["description"].as_str().unwrap();
+        let army = words.lines().find(|line| line.starts_with("Jin: ")).expect("the army in words");
+        assert_eq!(mentions(army, name), 0, "{name} in {army}");
+        let in_hand = unit["seals"].as_array().unwrap().contains(&json!("active"));
+        assert!(!in_hand || mentions(view["prompt"].as_str().unwrap(), name) == 0, "{}", view["prompt"]);
+        let events = |log: &Value| log[0]["events"].as_array().cloned().unwrap_or_default();
+        for (mine, theirs) in events(&mine).iter().zip(events(&theirs)) {
+            if mine["counters"].as_array().is_some_and(|all| all.contains(id)) {
+                assert_eq!(mentions(theirs["text"].as_str().unwrap(), name), 0, "{theirs}");
+                assert!(theirs["counters"].is_null() && theirs["sum"].is_null(), "{theirs}");
+                about += 1;
+            }
+        }
+        assert!(theirs[0]["order"].is_null(), "not even the sort of order: {theirs}");
+    }
+    about
+}
+
+#[test]
+fn the_hidden_stay_unknown_while_they_move_and_the_game_goes_on() {
+    let database = common::sqlite();
+    common::run(async {
+        let house =
+            House::with(common::whole_shelf(), &database, common::settings(), Default::default()).await;
+        let (acts, _) = up_to_the_dust(&house.hall.shelf);
+        let (mut jin, mut chu, id) = lay_out(&house, acts).await;
+        let path = format!("/api/games/{id}");
+        let mut eve = Player { caller: house.stranger().caller };
+        let mut chance = Generator::new(3, 1);
+        let (mut about, mut touched) = (0, true);
+        for _ in 0..400 {
+            let own = jin.get(&path).await;
+            let entry = own["entry"].clone();
+            let seals = |c: &Value, seal: &str| c["seals"].as_array().unwrap().contains(&json!(seal));
+            let hidden: Vec<Value> = counters(&own).into_iter().filter(|c| seals(c, "hidden")).collect();
+            if touched {
+                about += kept_back(&mut jin, &mut chu, &path, &hidden).await;
+                about += kept_back(&mut jin, &mut eve, &path, &hidden).await;
+            }
+            if about >= 8 || own["turn"]["over"].is_object() {
+                break;
+            }
+            if own["turn"]["dice"].is_object() {
+                let dice = [1 + chance.below(6)];
+                jin.post(&format!("{path}/roll"), json!({ "entry": entry, "dice": dice })).await;
+                continue;
+            }
+            let turn = if own["your_move"] == true { &mut jin } else { &mut chu };
+            let view = turn.get(&path).await;
+            let all = view["orders"].as_array().unwrap();
+            let of = |kind: &str| all.iter().find(|choice| choice["kind"] == kind);
+            let theirs = all.iter().find(|choice| hidden.iter().any(|unit| choice["counter"] == unit["id"]));
+            let on = of("commit").or(of("done")).or(of("halt"));
+            let any = &all[chance.below(all.len() as u32) as usize];
+            let order = of("hide").or(theirs).or(on).unwrap_or(any);
+            touched = theirs.is_some();
+            turn.play(&id, &[order["order"].clone()]).await;
+        }
+        assert!(about >= 8, "only {about} events about hidden units");
+    });
+}

@@ -18,14 +18,15 @@ use crate::limits::{Errand, Whose};
 use crate::secret;
 use crate::store::Player;
 
-fn card(player: &Player) -> Value {
+fn card(house: &House, player: &Player) -> Value {
     let Player { id: _, name, guest, email, notify } = player;
-    json!({ "name": name, "guest": guest, "email": email, "notify": notify })
+    let mail = house.hall.post.is_on();
+    json!({ "name": name, "guest": guest, "email": email, "notify": notify, "mail": mail })
 }
 
 /// An answer that also gives the browser its session.
 fn with_session(house: &House, token: &str, player: &Player) -> Result<Response, Fault> {
-    let mut response = Json(card(player)).into_response();
+    let mut response = Json(card(house, player)).into_response();
     response.headers_mut().insert(header::SET_COOKIE, visitor::cookie(house, token)?);
     Ok(response)
 }
@@ -37,7 +38,7 @@ pub async fn me(
     Whence(address): Whence,
 ) -> Result<Response, Fault> {
     if let Some(player) = player {
-        return Ok(Json(card(&player)).into_response());
+        return Ok(Json(card(&house, &player)).into_response());
     }
     if !house.limits.grants(Errand::Arrive, Whose::address(address)) {
         return Err(Fault::too_many());
@@ -79,7 +80,7 @@ pub async fn register(
     house.hall.store.register(player.id, &name, &password, email).await?;
     super::games::rename(&house, player.id, player.id, &name).await;
     let email = email.map(str::to_string);
-    Ok(Json(card(&Player { name, guest: false, email, ..player })))
+    Ok(Json(card(&house, &Player { name, guest: false, email, ..player })))
 }
 
 #[derive(Deserialize)]
@@ -158,15 +159,18 @@ pub async fn settings(
         return Err(Fault::malformed("to be written to, give an address"));
     }
     house.hall.store.set_mail(player.id, email.as_deref(), notify).await?;
-    Ok(Json(card(&Player { email, notify, ..player })))
+    Ok(Json(card(&house, &Player { email, notify, ..player })))
 }
 
 /// `GET /api/unsubscribe/{token}`: the link in every mail.
 pub async fn unsubscribe(State(house): Door, Path(token): Path<String>) -> Result<Html<&'static str>, Fault> {
     match house.hall.store.stop_mail(&token).await? {
         true => Ok(Html(
-            "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Strategikon</title>\
-             <p>You will get no more mail from this table.</p><p><a href=\"/\">To the table</a></p></html>",
+            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Strategikon</title>\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+             <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\"><link rel=\"stylesheet\" href=\"/css/base.css\"></head>\
+             <body><main class=\"plain\"><h1>No more mail</h1><p>You will get no more mail from this table.</p>\
+             <p><a href=\"/\">To the table</a></p></main></body></html>",
         )),
         false => Err(Fault::unknown("this link is not known; perhaps it was cut off")),
     }

@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 use shelf::Shelf;
 
 use super::Door;
+use crate::courtesy;
 use crate::fault::Fault;
 use crate::sketch;
 
@@ -119,13 +120,14 @@ pub async fn picture(
     Ok(document(Atlas::keep(&house.atlas.sketches, &name, page), SVG, FOR_A_DAY))
 }
 
-/// `GET /api/rules/{game}`: the rule list.
+/// `GET /api/rules/{game}`: the rule list, and after it the courtesies of the table.
 pub async fn rules(State(house): Door, Path(game): Path<String>) -> Result<Json<Value>, Fault> {
     let edition = house.hall.shelf.edition(&game).map_err(|unknown| Fault::unknown(unknown.to_string()))?;
     let rules = edition.rulebook().rules.iter().map(|rule| {
         json!({ "rule": rule.rule, "title": rule.title, "summary": rule.summary, "status": rule.status })
     });
-    Ok(Json(json!({ "game": game, "title": edition.title(), "rules": rules.collect::<Vec<_>>() })))
+    let rules: Vec<Value> = rules.chain(courtesy::rules()).collect();
+    Ok(Json(json!({ "game": game, "title": edition.title(), "rules": rules })))
 }
 
 /// `GET /api/landscape/{key}.svg` and `.json`: a map, drawn and as data.
