@@ -29,6 +29,7 @@ const LOOKS = new Set([
 export class Board {
   constructor() {
     this.map = h("img", { class: "landscape", alt: "", draggable: "false" });
+    this.realm = s("g", { id: "realm" });
     this.under = s("g", { class: "under" });
     this.counters = s("g", { id: "counters" });
     this.marks = s("g", { id: "marks" });
@@ -40,6 +41,7 @@ export class Board {
       "svg",
       { class: "drawing", "aria-hidden": "true" },
       this.symbols,
+      this.realm,
       this.under,
       this.counters,
       this.marks,
@@ -112,6 +114,7 @@ export class Board {
     this.scene = scene;
     const fresh = parseSvg(layer);
     this.unfan();
+    patch(this.realm, fresh.querySelector("#realm"));
     patch(this.counters, fresh.querySelector("#counters"));
     patch(this.marks, fresh.querySelector("#marks"));
     this.stacked = [...this.counters.children].map((child) => child.id);

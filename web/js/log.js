@@ -31,6 +31,8 @@ export class LogPanel {
     this.label = "";
     /** The entry before, which a step may go on from. @type {LogEntry | null} */
     this.before = null;
+    /** The entry looked at, if not the present. @type {number | null} */
+    this.marked = null;
   }
 
   /**
@@ -111,7 +113,9 @@ export class LogPanel {
 
   /** Scrolls to the newest entry. */
   toEnd() {
-    requestAnimationFrame(() => (this.element.scrollTop = this.element.scrollHeight));
+    requestAnimationFrame(() => {
+      if (this.marked === null) this.element.scrollTop = this.element.scrollHeight;
+    });
   }
 
   /**
@@ -119,6 +123,9 @@ export class LogPanel {
    * @param {number | null} n
    */
   mark(n) {
+    const back = this.marked !== null && n === null;
+    this.marked = n;
+    if (back) this.toEnd();
     const items = [...this.list.querySelectorAll("li.entry")];
     // Several steps share a line, and not every entry has one: the first line that ends there or later.
     const marked = n === null ? undefined : items.find((item) => Number(item.getAttribute("data-entry")) >= n);

@@ -334,7 +334,10 @@ export class Table {
     this.replay.show(at);
     this.log.mark(at);
     if (at === null) this.changed([]);
-    else void this.showMoment(at);
+    else {
+      this.panel.show(at);
+      void this.showMoment(at);
+    }
   }
 
   /** @param {number} at */

@@ -2,8 +2,8 @@
 
 use engine::hex::Hex;
 
-use crate::position::{Clash, Position, Step, Wear};
-use crate::sheet::{Arm, Kind, STATES, State};
+use crate::position::{Clash, Judgment, Mover, Position, Step, Wear};
+use crate::sheet::{Arm, Extent, Kind, STATES, State};
 use crate::unit::{Party, Spot, Unit, UnitId};
 
 impl Position {
@@ -28,7 +28,9 @@ impl Position {
         let hexes = sheet.ground.grid.len() as u16;
         let fits = match self.step {
             Step::Assign(hex) => hex < hexes,
-            Step::Stack(party, hex) => hex < hexes && self.fits_peace(party),
+            Step::Stack(party, hex) => {
+                hex < hexes && self.fits_peace(party) && self.overstacked(party, Hex(hex))
+            }
             Step::Idle(party, group) => group <= 4 * hexes && !party.at_war(),
             Step::Recruit(party) | Step::Build(party) => !party.at_war(),
             Step::Move(party) | Step::Fight(party) => self.fits_peace(party),
@@ -116,6 +118,7 @@ impl Position {
             unit.declared == 0 || (unit.spot == Spot::CONVERSION && unit.declared <= self.ledger.declared),
             "it is declared for nothing",
         )?;
+        self.audit_deeds(unit)?;
         let revolt = self.may_revolt(unit) && self.in_unrest();
         ensure(!unit.has(Unit::REBEL) || revolt, "it is in revolt")?;
         let moving = matches!(self.step, Step::Move(_) | Step::Idle(..));
@@ -133,6 +136,34 @@ impl Position {
         ensure(carrier && unit.is_land(), "it is aboard what does not carry it")?;
         let others = self.ids().filter(|&other| self.unit(other).aboard == ship).count();
         ensure(others == 1, "its ship is overloaded")
+    }
+
+    /// What a unit did this turn must fit the step: attacks are forgotten with their segment, those of the
+    /// Muslims and the building of bases with the rebellion (R63, R109).
+    fn audit_deeds(&self, unit: &Unit) -> Result<(), String> {
+        let rebellion = matches!(
+            self.step,
+            Step::Stack(Party::Muslims, _)
+                | Step::Unrest(_)
+                | Step::BuyOff
+                | Step::Suppress(_)
+                | Step::Khalif
+                | Step::War(_)
+                | Step::Over
+        );
+        let attacks = match self.step {
+            Step::Fight(party) => unit.serves(party),
+            _ => rebellion && unit.is_muslim(),
+        };
+        ensure(attacks || !unit.has(Unit::ATTACKED), "it attacked out of its time")?;
+        let builds = match self.step {
+            Step::Build(Party::Muslims) | Step::Move(Party::Muslims) | Step::Idle(Party::Muslims, _) => true,
+            Step::Fight(Party::Muslims) => true,
+            Step::Recruit(Party::Empires) | Step::Build(Party::Empires) => self.variant().errata,
+            _ => rebellion,
+        };
+        let builder = builds && unit.is_native() && unit.is_land();
+        ensure(builder || !unit.has(Unit::BUILDER), "it built out of its time")
     }
 
     /// Whether units may be in revolt now: between the dice and the end of the civil war.
@@ -154,11 +185,13 @@ impl Position {
             self.units[..self.count()].iter().any(|u| u.has(Unit::DROPPING) && !u.has(Unit::IN_HAND));
         ensure(!dropping, "somebody is dropped who was not in hand")?;
         if self.mover.count == 0 {
-            return Ok(());
+            return ensure(self.mover == Mover::NOBODY, "nobody is in hand and moves");
         }
         let Step::Move(party) = self.step else { return Err("a stack is in hand outside movement".into()) };
         ensure(self.mover.at.in_play() && self.mover.origin.in_play(), "the stack in hand is nowhere")?;
         ensure(self.mover.points as u16 <= self.attrition_limit(party), "the stack in hand went too far")?;
+        let Mover { begun, marched, points, origin, at, .. } = self.mover;
+        ensure(begun || (at == origin && !marched && points == 0), "the stack in hand moved and did not")?;
         let own = |id: UnitId| {
             let unit = self.unit(id);
             unit.serves(party) && unit.arm() == self.mover.arm && unit.spot == self.mover.at
@@ -171,7 +204,8 @@ impl Position {
     fn audit_judgment(&self) -> Result<(), String> {
         let judged = self.units[..self.count()].iter().filter(|unit| unit.has(Unit::JUDGED)).count();
         if self.judgment.stage == Wear::None {
-            return ensure(judged == 0, "somebody is judged for nothing");
+            let nothing = judged == 0 && self.judgment == Judgment::NONE;
+            return ensure(nothing, "somebody is judged for nothing");
         }
         let party = self.party();
         let in_time = matches!(self.step, Step::Move(_) | Step::Idle(..)) && !party.at_war();
@@ -205,20 +239,33 @@ impl Position {
             ensure(self.attackers().next().is_some(), "nobody attacks")?;
             ensure(self.defenders().next().is_some() || leader, "nobody defends")?;
         }
-        if matches!(combat.stage, Clash::AttackerLosses | Clash::DefenderLosses) {
-            ensure(combat.losses > 0, "no losses to name")?;
+        match combat.stage {
+            Clash::AttackerLosses | Clash::DefenderLosses => ensure(combat.losses > 0, "no losses to name"),
+            Clash::Array => {
+                let mut attackers = self.attackers().map(|id| self.unit(id).state);
+                let limited = party == Party::Empires && attackers.all(State::has_attack_limit);
+                ensure(limited, "attackers are named who are all bound to attack")
+            }
+            Clash::Offer => {
+                let sea = combat.at.hex().map(|hex| self.sheet.ground.place(hex).extent) == Some(Extent::Sea);
+                ensure(combat.arm == Arm::Naval && sea, "only fleets at sea decline combat")
+            }
+            Clash::Retreat => {
+                ensure(self.stands(self.rout_from(), self.sufferer(), combat.arm), "nobody retreats")
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn audit_war(&self) -> Result<(), String> {
         let rounds = self.war.round <= self.sheet.charts.figures.war_rounds;
         ensure(rounds && self.war.won.iter().all(|&n| n <= self.turn), "wars were counted twice")?;
         let placed = self.war.leaders.map(|spot| spot.hex().is_some());
-        ensure(
-            self.war.leaders.iter().all(|&spot| spot == Spot::NOWHERE || spot.hex().is_some()),
-            "a leader is off the map",
-        )?;
+        let ashore = |hex: Hex| self.sheet.ground.place(hex).admits(Arm::Land);
+        let on_land = |&spot: &Spot| spot == Spot::NOWHERE || spot.hex().is_some_and(ashore);
+        ensure(self.war.leaders.iter().all(on_land), "a leader is off the map")?;
+        let fought = matches!(self.step, Step::Leader(_) | Step::Move(_) | Step::Fight(_) | Step::Stack(..));
+        ensure(self.war.round == 0 || fought, "a civil war out of its time")?;
         let over = self.step == Step::Over;
         match (self.war.round, self.step) {
             (0, _) => ensure(placed == [false; 2] || over, "leaders in peace"),
@@ -234,10 +281,8 @@ impl Position {
 
     fn audit_ledger(&self) -> Result<(), String> {
         let ledger = &self.ledger;
-        let counters = self.count();
-        let raised =
-            [ledger.natives, ledger.converts, ledger.declared].iter().all(|&n| n as usize <= counters);
-        ensure(raised, "more was recruited or declared than there is")?;
+        self.audit_recruits()?;
+        self.audit_conversion()?;
         let fair = ledger.awards.iter().all(|&points| points.abs() < 1_000);
         ensure(fair && (matches!(self.step, Step::Assign(_)) || ledger.awards == [0; STATES]), "odd awards")?;
         let levels = ledger.bases.iter().all(|&level| level <= self.sheet.charts.base_levels);
@@ -248,14 +293,51 @@ impl Position {
         ensure(ledger.natives >= ledger.converts / per, "too many converts were recruited")?;
         ensure(ledger.defeated.iter().all(|s| s.is_empire() && s != State::Frank), "who was defeated?")?;
         ensure(ledger.inactive.is_empty() || self.variant().errata, "inaction without the errata")?;
-        let before_combat = matches!(self.step, Step::Assign(_) | Step::Recruit(Party::Muslims));
-        let in_box = |unit: &Unit| unit.spot == Spot::CONVERSION;
-        ensure(
-            !before_combat || !self.units[..self.count()].iter().any(in_box),
-            "the Conversion Box is not empty",
-        )?;
-        let fresh = self.step == Step::Recruit(Party::Muslims) && ledger.natives + ledger.converts == 0;
+        ensure(!ledger.inactive.has(State::Muslim), "the Muslims stood by")?;
+        let fresh = self.step == Step::Recruit(Party::Muslims) && ledger.natives == 0 && ledger.converts == 0;
         if fresh { self.audit_income() } else { Ok(()) }
+    }
+
+    /// Recruits of this turn are counters in play; while they are raised they stand on the map (R49).
+    fn audit_recruits(&self) -> Result<(), String> {
+        let mustering = self.step == Step::Recruit(Party::Muslims);
+        let there = |fits: fn(&Unit) -> bool| {
+            let units = self.units[..self.count()].iter();
+            units.filter(|unit| fits(unit) && (!mustering || unit.hex().is_some())).count()
+        };
+        let natives = self.ledger.natives as usize <= there(Unit::is_native);
+        let converts = self.ledger.converts as usize <= there(|unit| unit.has(Unit::CONVERTED));
+        ensure(natives && converts, "more was recruited than there is")
+    }
+
+    /// The Conversion Box fills with combat and is empty after phase D (R104); the list of attempts has no gap
+    /// (R8, R103), and once the Muslims have had theirs only those just converted are left.
+    fn audit_conversion(&self) -> Result<(), String> {
+        let before_combat = match self.step {
+            Step::Assign(_) => true,
+            Step::Recruit(party) | Step::Build(party) => party == Party::Muslims || self.variant().errata,
+            Step::Move(party) | Step::Idle(party, _) => party == Party::Muslims,
+            _ => false,
+        };
+        let units = || self.units[..self.count()].iter();
+        let mut box_units = units().filter(|unit| unit.spot == Spot::CONVERSION);
+        ensure(!before_combat || box_units.clone().next().is_none(), "the Conversion Box is not empty")?;
+        let turning = matches!(self.step, Step::ConvertDie(_) | Step::Reconvert | Step::ReconvertDie(_));
+        ensure(turning || !units().any(|unit| unit.has(Unit::TURNED)), "somebody turned out of time")?;
+        let again = matches!(self.step, Step::Reconvert | Step::ReconvertDie(_));
+        ensure(
+            !again || box_units.all(|unit| unit.has(Unit::TURNED)),
+            "somebody waits who was not converted",
+        )?;
+        let declared = self.ledger.declared;
+        let first = match self.step {
+            Step::Convert | Step::Reconvert => 1,
+            Step::ConvertDie(place) | Step::ReconvertDie(place) => place,
+            _ => return ensure(declared == 0, "attempts outside their phase"),
+        };
+        let listed = units().filter(|unit| unit.declared > 0).count();
+        let complete = (first..=declared).all(|place| self.declared_at(place).is_some());
+        ensure(complete && listed == (first..=declared).count(), "the list of attempts has gaps")
     }
 
     /// Right after phase A the income must equal a recount, hex by hex and without the tables of

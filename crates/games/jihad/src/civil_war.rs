@@ -180,4 +180,6 @@ impl Position {
 #[cfg(test)]
 mod case_tests;
 #[cfg(test)]
+mod leader_tests;
+#[cfg(test)]
 mod tests;

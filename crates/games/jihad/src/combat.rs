@@ -337,3 +337,6 @@ impl Position {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod case_tests;

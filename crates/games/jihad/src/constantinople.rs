@@ -29,3 +29,6 @@ impl Position {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod case_tests;

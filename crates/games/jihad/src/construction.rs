@@ -134,3 +134,6 @@ impl Position {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod case_tests;

@@ -40,15 +40,24 @@ impl Position {
         let reckoning = self.reckoning();
         let left = self.sheet.last_turn.saturating_sub(self.turn) as f32;
         let late = 1.0 - left / self.sheet.turns() as f32;
+        // Troops are worth something as long as there is something left for them to do.
+        let ahead = matches!(
+            self.step,
+            Step::Assign(_)
+                | Step::Recruit(Party::Muslims)
+                | Step::Build(Party::Muslims)
+                | Step::Move(Party::Muslims)
+        );
+        let fade = ((left + f32::from(ahead)) / 3.0).min(1.0);
         let lay = Lay::new(self, Party::Muslims);
         let foes = Lay::new(self, Party::Empires);
         let (army, empires) = self.armies();
         [
-            (reckoning.total() as f32 - self.par(late)) / 25.0 * (0.3 + 0.7 * late),
+            (reckoning.total() as f32 - self.par(late)) / 25.0 * (0.1 + 0.9 * late * late),
             reckoning.income as f32 / 20.0 * left.min(6.0) / 6.0,
-            (army - 60.0) / 30.0 * (left / 4.0).min(1.0),
-            (130.0 - empires) / 60.0 * (left / 4.0).min(1.0),
-            self.treasury() * (left / 4.0).min(1.0),
+            (army - 60.0) / 30.0 * fade,
+            (130.0 - empires) / 60.0 * fade,
+            self.treasury() * fade,
             self.clashes(&lay, &foes) / 10.0,
             -self.frailty(&lay) / 10.0,
             self.danger(&lay, &foes) / 10.0,
@@ -116,7 +125,7 @@ impl Position {
             }
             let odds = lay.prospect(own.strength, lay.defence(hex, foe.strength));
             let killed = odds.defender.min(foe.men as f32) * lay.prize(hex);
-            let lost = odds.attacker.min(own.men as f32) * own.dear();
+            let lost = own.bill(odds.attacker);
             sum += sign * (1.5 * odds.wins * lay.worth(hex) + killed - lost);
         }
         sum
@@ -141,7 +150,7 @@ impl Position {
             if post.men == 0 {
                 return 0.0;
             }
-            let stake = 2.0 * lay.yields(hex) + f32::min(post.men as f32, 1.5) * post.dear();
+            let stake = 2.0 * lay.yields(hex) + post.bill(1.5);
             stake * lay.risk(hex, post.strength, lay.threat(hex))
         };
         let hexes = || self.sheet.ground.grid.hexes();

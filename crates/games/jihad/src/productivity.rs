@@ -224,13 +224,18 @@ impl Position {
                 self.ledger.tracks[state as usize] = 0;
             }
         }
+        self.review_inactive();
+        self.ledger.awards = [0; STATES];
+        self.step = Step::Assign(0);
+    }
+
+    /// R24: a State that stood by counts for itself again once no Muslim land unit is inside its borders.
+    pub(crate) fn review_inactive(&mut self) {
         for state in self.ledger.inactive.iter() {
             if !self.muslim_land_inside(state) {
                 self.ledger.inactive.remove(state);
             }
         }
-        self.ledger.awards = [0; STATES];
-        self.step = Step::Assign(0);
     }
 
     /// Whether a Muslim-controlled land unit stands inside a State's printed borders.
@@ -407,3 +412,6 @@ impl Position {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod case_tests;

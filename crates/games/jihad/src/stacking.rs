@@ -13,7 +13,7 @@ use crate::unit::{Party, Spot, UnitId};
 
 impl Position {
     /// Whether a force has more land units in a hex than it holds.
-    fn overstacked(&self, party: Party, hex: Hex) -> bool {
+    pub(crate) fn overstacked(&self, party: Party, hex: Hex) -> bool {
         self.tops[hex.index()] != UnitId::NONE
             && self.force(Spot::on(hex), party, Arm::Land).count() > self.stacking_limit(hex) as usize
     }
@@ -61,3 +61,6 @@ impl Position {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod case_tests;

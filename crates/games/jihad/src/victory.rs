@@ -70,8 +70,9 @@ impl Position {
         }
     }
 
-    /// The count after the last turn (R142).
+    /// The count after the last turn (R142), as in one more phase A (R141).
     pub(crate) fn end_game(&mut self, chronicle: &mut impl Chronicle) {
+        self.review_inactive();
         let total = self.reckoning().total();
         let victory = &self.sheet.victory;
         let winner = if total > victory.muslims_above as i32 {

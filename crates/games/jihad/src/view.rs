@@ -71,7 +71,7 @@ impl Position {
             hex: unit.hex().map(|hex| self.number(hex)),
             glyph: unit.kind.code(),
             code: badge(unit.state).into(),
-            symbols: vec![],
+            symbols: vec![unit.state.code()],
             name: self.label(id),
             left: unit.strength.to_string(),
             middle: String::new(),

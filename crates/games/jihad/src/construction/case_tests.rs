@@ -51,6 +51,7 @@ fn a_ship_of_any_nation_costs_eight_from_the_track_of_whoever_controls_it() {
 fn any_number_may_be_built_and_no_state_needs_to_be_eligible() {
     let mut field = Drill::new()
         .place_all(3, "dromons", "byzantine naval", "unbuilt")
+        .place("theme", "byzantine levy", "Homs")
         .points(State::Byzantine, 24)
         .begin(Step::Build(Party::Empires));
     assert!(field.ledger.eligible.is_empty());
@@ -188,8 +189,7 @@ fn only_the_builder_escapes_the_rebellion_and_wherever_it_goes() {
 #[test]
 #[covers("6.42", "R63", "7.2")]
 fn a_builder_that_stays_suffers_attrition_like_anybody() {
-    let mut field =
-        muslims(Drill::new().place("builder", "muslim levy", "0505").points(State::Muslim, 4));
+    let mut field = muslims(Drill::new().place("builder", "muslim levy", "0505").points(State::Muslim, 4));
     let order = fortify(&field, "builder");
     field.play(order).done();
     assert_eq!(field.judgment.points, 5);

@@ -175,8 +175,10 @@ impl Position {
         let mut larger = errand;
         larger.add(self.unit(id));
         let points = self.mover.points as u16;
+        // Who marches better has better things to do than to go with the slow (R68).
+        let slowed = if self.unit(id).kind < errand.kind { 1.5 } else { 0.0 };
         let better = outlook.best(&larger, here, points, None) - outlook.best(&errand, here, points, None);
-        (0.8 * better).exp().clamp(0.1, 8.0)
+        (0.8 * (better - slowed)).exp().clamp(0.1, 8.0)
     }
 
     /// Whether a unit should be dropped here as a garrison.
@@ -262,45 +264,18 @@ impl Position {
         }
     }
 
-    /// How much a place wants a recruit: one that is empty and yields something, one that is threatened, one
-    /// from which there is something to be won.
+    /// How much a place wants a recruit: by what he could do there or in reach of it.
     fn muster_need(&self, outlook: &Outlook, id: UnitId, spot: Spot) -> f32 {
         let Some(hex) = spot.hex() else { return 1.0 };
-        let own = outlook.lay.own(hex);
         let unit = self.unit(id);
         if !unit.is_land() {
             return 1.0;
         }
-        let mut need = 0.05;
-        if unit.kind == Kind::Bedouin {
-            // They go wherever they like from anywhere, and strike best together.
-            return if own.men == 0 { 2.0 } else { 0.3 * (own.men * own.men) as f32 };
-        }
-        if own.men == 0 {
-            need += outlook.lay.worth(hex);
-        }
-        let defence = outlook.lay.defence(hex, own.strength).0 as f32 / 4.0;
-        let threat = outlook.lay.threat(hex);
-        if own.men > 0 {
-            need += ((threat - defence) / defence.max(1.0)).clamp(0.0, 1.5) * outlook.lay.yields(hex) * 0.5;
-        }
-        need += 0.15 * self.front(outlook, unit.kind, hex);
-        let idle = self.sheet.charts.points(self.sheet.ground.place(hex), unit.kind) as f32;
-        need *= 4.0 / (3.0 + idle);
-        if own.men >= self.stacking_limit(hex) { 0.4 * need } else { need }
-    }
-
-    /// What there is to be won near a place: the best of what the foe holds, the nearer the better.
-    fn front(&self, outlook: &Outlook, kind: Kind, hex: Hex) -> f32 {
-        let marches = self.sheet.marches(kind, hex);
-        let mut best = 0.0f32;
-        for &(there, strength) in &outlook.lay.foes {
-            if strength > 0
-                && let Some(points) = marches.points(there)
-            {
-                best = best.max(outlook.lay.yields(there) * 10.0 / (4.0 + points as f32));
-            }
-        }
-        best
+        let own = outlook.lay.own(hex);
+        let errand = self.errand_alone(unit);
+        let here = outlook.here(&errand, hex);
+        let need = 0.05 + pull(here.max(outlook.best(&errand, hex, 0, None)) / 2.0);
+        // Bedouin strike best together.
+        if unit.kind == Kind::Bedouin && own.men > 0 { need * (1.0 + 0.5 * own.men as f32) } else { need }
     }
 }

@@ -24,6 +24,8 @@ pub(super) struct Errand {
     /// What the loss of a unit hurts: to attrition, in combat; summed over the stack.
     worn: f32,
     slain: f32,
+    /// Units that can be spared: they come back from the pool.
+    fodder: u8,
 }
 
 /// A hex worth going to.
@@ -50,8 +52,8 @@ pub(super) struct Outlook<'a> {
 fn wear_of(unit: &Unit) -> f32 {
     match unit.kind {
         Kind::Bedouin => 0.8,
-        Kind::Levy if matches!(unit.state, State::Muslim | State::Byzantine | State::Persian) => 1.0,
-        Kind::Levy => 1.5,
+        Kind::Levy if matches!(unit.state, State::Muslim | State::Byzantine | State::Persian) => 1.2,
+        Kind::Levy => 1.8,
         Kind::Mercenary | Kind::Naval => 2.2,
     }
 }
@@ -59,7 +61,7 @@ fn wear_of(unit: &Unit) -> f32 {
 /// What the loss of a unit in combat hurts: Bedouin are gone for good, men of the Empires change sides.
 fn death_of(unit: &Unit) -> f32 {
     match unit.kind {
-        Kind::Bedouin => 3.0,
+        Kind::Bedouin => 4.0,
         Kind::Mercenary => 3.0,
         Kind::Naval => 2.5,
         Kind::Levy if unit.is_muslim() => 1.2,
@@ -81,6 +83,7 @@ impl Errand {
             nation: State::Muslim,
             worn,
             slain,
+            fodder: 0,
         }
     }
 
@@ -93,6 +96,16 @@ impl Errand {
         self.nation = unit.state;
         self.worn += wear_of(unit);
         self.slain += death_of(unit);
+        self.fodder += u8::from(unit.kind == Kind::Levy);
+    }
+
+    /// What so many losses in combat hurt: those who can be spared fall first.
+    fn bill(&self, losses: f32) -> f32 {
+        let losses = losses.min(self.men as f32);
+        let spared = losses.min(self.fodder as f32);
+        let rest = (self.men - self.fodder) as f32;
+        let dear = if rest > 0.0 { (self.slain - 1.3 * self.fodder as f32) / rest } else { 1.3 };
+        1.3 * spared + dear * (losses - spared)
     }
 
     /// The stack without one average unit, who stays behind.
@@ -102,6 +115,7 @@ impl Errand {
         self.worn -= self.worn / men;
         self.slain -= self.slain / men;
         self.natives = self.natives.min(self.men - 1);
+        self.fodder = self.fodder.min(self.men - 1);
         self.men -= 1;
         self
     }
@@ -127,8 +141,17 @@ impl Position {
             }
         }
         let left = self.sheet.last_turn.saturating_sub(self.turn) as f32;
-        let (gain, troops) = if left == 0.0 { (3.0, 0.2) } else { (2.0, (0.5 + left / 4.0).min(1.0)) };
+        let late = 1.0 - left / self.sheet.turns() as f32;
+        let gain = 1.0 + 2.0 * late * late;
+        let troops = if left == 0.0 { 0.2 } else { (0.5 + left / 4.0).min(1.0) };
         Outlook { position: self, lay, goals, gain, troops }
+    }
+
+    /// A unit by itself.
+    pub(super) fn errand_alone(&self, unit: &Unit) -> Errand {
+        let mut errand = Errand::nobody(unit.arm());
+        errand.add(unit);
+        errand
     }
 
     /// The stack in hand.
@@ -193,6 +216,16 @@ impl Outlook<'_> {
         let stays = -position.toll(idle, errand.men).0 * self.troops * errand.worn / errand.men as f32;
         let best = self.best(&errand, origin, 0, None);
         best - price - stays.max(-2.0)
+    }
+
+    /// How good it would be to have a unit stay where it is raised.
+    pub fn here(&self, errand: &Errand, hex: Hex) -> f32 {
+        let position = self.position;
+        let points = position.sheet.charts.points(position.sheet.ground.place(hex), errand.kind) as u16;
+        let idle = (points * position.sheet.charts.figures.idle_factor as u16)
+            .saturating_sub(position.value(hex) as u16);
+        let goal = self.goals.iter().find(|goal| goal.hex == hex);
+        goal.map_or(-1.0, |goal| self.score(errand, goal, idle))
     }
 
     /// The best any goal has to offer to a stack in a hex that has gathered so many points.
@@ -269,7 +302,7 @@ impl Outlook<'_> {
         let (own, foe) = (self.lay.own(goal.hex), self.lay.foe(goal.hex));
         let limit = position.stacking_limit(goal.hex);
         let crowd = (own.men + men).saturating_sub(limit) as f32;
-        let mut score = -0.8 * crowd * self.troops;
+        let mut score = -0.8 * crowd * self.troops - self.alarm(goal.hex);
         if self.lay.party.at_war() {
             return score + self.score_in_war(errand, goal, men, strength);
         }
@@ -289,16 +322,38 @@ impl Outlook<'_> {
         score + lonely * goal.yields
     }
 
+    /// What it costs the Muslims to wake a State that sleeps: it may not recruit before they come near (6.3).
+    fn alarm(&self, hex: Hex) -> f32 {
+        let position = self.position;
+        let left = position.sheet.last_turn.saturating_sub(position.turn);
+        let Some(state) = position.sheet.ground.place(hex).state.filter(|state| state.is_empire()) else {
+            return 0.0;
+        };
+        let awake = position.presence[state as usize] > 0
+            || position.is_conquered(state)
+            || (state == State::Byzantine && position.ledger.byzantium_recruited);
+        if self.lay.party != Party::Muslims || awake || left < 2 {
+            return 0.0;
+        }
+        match state {
+            State::Persian => 0.0,
+            State::Byzantine => 6.0,
+            _ => position.sheet.ground.realm(state).base as f32 / 3.0,
+        }
+    }
+
     /// A site where Muslims could build a base next turn.
     fn site(&self, errand: &Errand, hex: Hex) -> f32 {
         let position = self.position;
-        let open = position
-            .sheet
-            .ground
-            .place(hex)
-            .site
-            .is_some_and(|site| position.ledger.bases[site as usize] < position.sheet.charts.base_levels);
-        if open && errand.natives > 0 && self.troops >= 1.0 { 1.0 } else { 0.0 }
+        let Some(site) = position.sheet.ground.place(hex).site else { return 0.0 };
+        if errand.natives == 0 || self.troops < 1.0 {
+            return 0.0;
+        }
+        match position.ledger.bases[site as usize] {
+            0 => 3.0,
+            level if level < position.sheet.charts.base_levels => 1.0,
+            _ => 0.0,
+        }
     }
 
     fn score_attack(&self, errand: &Errand, goal: &Goal, men: u8, strength: u8) -> f32 {
@@ -316,14 +371,14 @@ impl Outlook<'_> {
         }
         let odds = self.lay.prospect(attack, self.lay.defence(goal.hex, foe.strength));
         let killed = odds.defender.min(foe.men as f32) * self.lay.prize(goal.hex);
-        let lost = odds.attacker.min(men as f32) * errand.slain / f32::max(errand.men as f32, 1.0);
+        let lost = errand.bill(odds.attacker.min(men as f32));
         let mut score = odds.wins * self.gain * goal.worth + (killed - lost) * self.troops;
         score -= (1.0 - odds.wins) * 0.5;
         if self.lay.party == Party::Muslims {
             score += 0.3 * errand.natives as f32;
             let byzantium = position.sheet.ground.place(goal.hex).state == Some(State::Byzantine);
             if byzantium && position.ledger.first_attack == 0 && position.sheet.victory.handicap > 0 {
-                score += 4.0;
+                score += if position.turn < 5 { 3.0 } else { 9.0 };
             }
         }
         score

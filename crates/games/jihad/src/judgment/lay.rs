@@ -16,12 +16,24 @@ pub(super) struct Post {
     pub strength: u8,
     /// The strength of its ships.
     pub ships: u8,
+    /// Bedouin among the land units.
+    pub bedouin: u8,
 }
 
 impl Post {
     /// The strength of an average unit.
     pub fn dear(self) -> f32 {
         self.strength as f32 / f32::max(self.men as f32, 1.0)
+    }
+
+    /// What so many losses in combat hurt: Bedouin fall last, and never come back.
+    pub fn bill(self, losses: f32) -> f32 {
+        let others = (self.men - self.bedouin) as f32;
+        let losses = losses.min(self.men as f32);
+        let spared = losses.min(others);
+        let cost =
+            if others > 0.0 { (self.strength as f32 - 2.0 * self.bedouin as f32) / others } else { 0.0 };
+        spared * cost.clamp(1.2, 2.5) + 4.0 * (losses - spared)
     }
 }
 
@@ -78,6 +90,7 @@ impl<'a> Lay<'a> {
             if unit.is_land() {
                 post.men += 1;
                 post.strength += unit.strength;
+                post.bedouin += u8::from(unit.kind == Kind::Bedouin);
             } else {
                 post.ships += unit.strength;
             }
@@ -174,10 +187,10 @@ impl<'a> Lay<'a> {
         let state = position.force(Spot::on(hex), self.party.foe(), Arm::Land).next();
         let hope = match (self.party, state) {
             (Party::Muslims, Some(id)) => turns(position.unit(id).state),
-            (Party::Empires, Some(id)) if position.unit(id).kind == Kind::Bedouin => 0.5,
+            (Party::Empires, Some(id)) if position.unit(id).kind == Kind::Bedouin => 1.0,
             _ => 0.0,
         };
-        self.foe(hex).dear() * (0.8 + 2.0 * hope)
+        self.foe(hex).dear() * (0.6 + 1.2 * hope)
     }
 
     /// The foe's strength that could be upon a hex soon.

@@ -163,7 +163,7 @@ impl Position {
     ) -> Result<(Hex, u8), Refusal> {
         let (beyond, total) = self.stride(travel, from, entered, points, to)?;
         match self.may_rest(travel, Spot::on(beyond)) {
-            Err(why) if !self.finds_rest(travel, beyond, total) => Err(why),
+            Err(why) if !self.finds_rest(travel, beyond, total, true) => Err(why),
             _ => Ok((beyond, total)),
         }
     }
@@ -185,8 +185,9 @@ impl Position {
         self.may_rest(travel, Spot::BOX).map(|()| total as u8)
     }
 
-    /// Whether a stack that has come to a hex where it may not stop can still get to a place where it may.
-    fn finds_rest(&self, travel: &Travel, start: Hex, points: u8) -> bool {
+    /// Whether a stack that has come to a hex where it may not stop can still get to a place where it may. From
+    /// the box it returns there only after a march (R75).
+    fn finds_rest(&self, travel: &Travel, start: Hex, points: u8, marched: bool) -> bool {
         let mut best = [u8::MAX; MOST_HEXES];
         let mut queued = [false; MOST_HEXES];
         let mut queue = [0u16; MOST_HEXES];
@@ -200,7 +201,7 @@ impl Position {
             queued[hex.index()] = false;
             let spent = best[hex.index()];
             let sheltered = hex == self.sheet.ground.constantinople
-                && travel.origin != Spot::BOX
+                && (marched || hex != start || travel.origin != Spot::BOX)
                 && self.may_shelter(travel, true, spent).is_ok();
             if sheltered {
                 return true;
@@ -241,7 +242,7 @@ impl Position {
     pub(super) fn may_come_out(&self, travel: &Travel) -> Result<(), Refusal> {
         let hex = self.sheet.ground.constantinople;
         match self.may_rest(travel, Spot::on(hex)) {
-            Err(why) if !self.finds_rest(travel, hex, 0) => Err(why),
+            Err(why) if !self.finds_rest(travel, hex, 0, false) => Err(why),
             _ => Ok(()),
         }
     }

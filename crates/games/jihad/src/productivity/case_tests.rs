@@ -173,17 +173,13 @@ fn without_a_border_state_byzantium_comes_first_and_then_the_alphabet() {
 #[test]
 #[covers("R33", "R36")]
 fn a_base_pays_nobody_while_both_are_in_it_and_no_zone_takes_it() {
-    let shared = Drill::new().base(3).place("camp", "muslim bedouin", "0505").place(
-        "watch",
-        "persian levy",
-        "0505",
-    );
+    let shared =
+        Drill::new().base(3).place("camp", "muslim bedouin", "0505").place("watch", "persian levy", "0505");
     assert_eq!(incomes(shared)[..2], [0, PERSIANS]);
     let beside = |level| incomes(Drill::new().base(level).place("raider", "muslim bedouin", "0404"))[0];
     assert_eq!([beside(0), beside(1)], [4, 2], "a bare site is a field like any other");
-    let levels = [0, 1, 2, 3].map(|level| {
-        incomes(Drill::new().base(level).place("camp", "muslim bedouin", "0505"))[0] - 2 * 5
-    });
+    let levels = [0, 1, 2, 3]
+        .map(|level| incomes(Drill::new().base(level).place("camp", "muslim bedouin", "0505"))[0] - 2 * 5);
     assert_eq!(levels, [0, 1, 2, 3]);
 }
 
@@ -248,8 +244,9 @@ fn the_allowance_is_one_for_each_fertile_home_hex_full_or_partial_under_muslim_c
 /// Turns every land unit of a State, whatever its place, but for some.
 fn turn_all_but(drill: Drill, state: State, spared: usize) -> Drill {
     drill.note(move |position| {
-        let ids: Vec<UnitId> = position.sheet.roster.ids_of(state).map(UnitId).collect();
-        for id in ids.into_iter().filter(|&id| position.unit(id).is_land()).skip(spared) {
+        let land = |id: &UnitId| position.unit(*id).is_land();
+        let ids: Vec<_> = position.sheet.roster.ids_of(state).map(UnitId).filter(land).collect();
+        for id in ids.into_iter().skip(spared) {
             position.unit_mut(id).flags |= Unit::CONVERTED;
         }
     })

@@ -243,7 +243,11 @@ fn aid_goes_only_to_eligible_states_that_were_poor_when_phase_a_ended() {
             .eligible(eligible)
             .points(State::Turk, track)
             .points(State::Byzantine, 50)
-            .note(move |p| if poor { p.ledger.poor.add(State::Turk) });
+            .note(move |p| {
+                if poor {
+                    p.ledger.poor.add(State::Turk)
+                }
+            });
         empires(drill)
     };
     const BOTH: &[State] = &[State::Byzantine, State::Turk];
@@ -504,6 +508,8 @@ fn the_walls_count_as_held_when_converted_byzantines_look_for_a_city() {
 #[test]
 #[covers("brief.1", "R24")]
 fn defeat_by_inaction_asks_for_an_army_inside_and_a_unit_it_could_raise() {
+    let untouched = |_: &mut crate::Position| {};
+    let pauper = |p: &mut crate::Position| p.ledger.tracks[State::Persian as usize] = 1;
     let inactive = |raider: &str, at: &'static str, change: fn(&mut crate::Position)| {
         let drill = Drill::new()
             .errata()
@@ -515,13 +521,14 @@ fn defeat_by_inaction_asks_for_an_army_inside_and_a_unit_it_could_raise() {
         field.done();
         field.ledger.inactive.has(State::Persian)
     };
-    assert!(inactive("muslim bedouin", "0504", |_| {}));
-    assert!(inactive("converted turk levy", "0504", |_| {}));
-    assert!(!inactive("muslim bedouin", "0404", |_| {}), "beside the border");
-    assert!(!inactive("muslim bedouin", "0504", |p| p.ledger.tracks[State::Persian as usize] = 1));
+    assert!(inactive("muslim bedouin", "0504", untouched));
+    assert!(inactive("converted turk levy", "0504", untouched));
+    assert!(!inactive("muslim bedouin", "0404", untouched), "beside the border");
+    assert!(!inactive("muslim bedouin", "0504", pauper));
     let all_gone = |p: &mut crate::Position| {
-        let ids: Vec<_> = p.sheet.roster.ids_of(State::Persian).map(crate::UnitId).collect();
-        for id in ids.into_iter().filter(|&id| p.unit(id).is_land()) {
+        let land = |id: &crate::UnitId| p.unit(*id).is_land();
+        let ids = p.sheet.roster.ids_of(State::Persian).map(crate::UnitId).filter(land);
+        for id in ids.collect::<Vec<_>>() {
             p.send(id, crate::unit::Spot::CONVERSION);
         }
     };

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch, Player, Server } from "./stage.mjs";
+
+let server;
+let browser;
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** What the page offers now. */
+function look(page) {
+  return page.evaluate(() => ({
+    asked: [...document.querySelectorAll(".question button[data-kind]")].map((b) => b.dataset.kind),
+    buttons: [...document.querySelectorAll(".now .actions button[data-kind]")].map((b) => b.dataset.kind),
+    reach: [...document.querySelectorAll(".set.reach [data-hex]")].map((e) => e.dataset.hex),
+    prompt: document.querySelector(".prompt").textContent,
+    entry: Number(document.querySelector(".board").dataset.entry),
+  }));
+}
+
+async function settle(page, entry) {
+  const changed = (n) =>
+    Number(document.querySelector(".board").dataset.entry) !== n || document.querySelector(".question") !== null;
+  await page.waitForFunction(changed, entry, { timeout: 900, polling: 15 }).catch(() => {});
+}
+
+test("the first turn of Jihad! is played by both sides through the page", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.go();
+  await page.click('.card[data-scenario="jihad/full"]');
+  await page.click("dialog button[type=submit]");
+  await player.atTable();
+
+  const income = await page.textContent("#app, body");
+  assert.match(income, /base of the Muslims/, "the income is explained point by point");
+
+  const done = { recruited: 0, marched: 0 };
+  const moved = new Map();
+  let view = await player.view();
+  for (let i = 0; i < 400 && view.scene.tracks[0].at < 1; i += 1) {
+    const { phase } = view.scene;
+    const sight = await look(page);
+    const point = async (hex) => {
+      await player.clickHex(hex);
+      await settle(page, sight.entry);
+    };
+    const places = view.orders.filter((o) => o.kind === "place" && o.hex);
+    const starts = view.orders.filter((o) => o.kind === "move" && o.hex);
+    if (sight.asked.length > 0) {
+      await page.locator(".question button[data-kind]").first().click();
+      await settle(page, sight.entry);
+    } else if (places.length > 0 && (moved.get(phase) ?? 0) < 3) {
+      moved.set(phase, (moved.get(phase) ?? 0) + 1);
+      const [{ counter, hex }] = places;
+      await page.locator(`.pile[data-counter="${counter}"]`).click();
+      await point(hex);
+      done.recruited += 1;
+    } else if (starts.length > 0 && (moved.get(phase) ?? 0) < 2) {
+      moved.set(phase, (moved.get(phase) ?? 0) + 1);
+      await point(starts[0].hex);
+      const { reach } = await look(page);
+      if (reach.length > 0) {
+        await point(reach[Math.floor(reach.length / 2)]);
+        done.marched += 1;
+      }
+    } else if (sight.buttons.some((kind) => kind === "halt" || kind === "done")) {
+      const kind = sight.buttons.find((each) => each === "halt" || each === "done");
+      await page.locator(`.now .actions button[data-kind="${kind}"]`).first().click();
+      await settle(page, sight.entry);
+    } else if (sight.reach.length > 0) {
+      await point(sight.reach[0]);
+    } else if (sight.buttons.length > 0) {
+      await page.locator(".now .actions button[data-kind]").first().click();
+      await settle(page, sight.entry);
+    } else {
+      await page.waitForTimeout(60);
+    }
+    view = await player.view();
+  }
+  assert.equal(view.scene.tracks[0].at, 1, `the second turn has come: ${view.scene.phase}, ${view.scene.prompt}`);
+  assert.ok(done.recruited >= 3, `${done.recruited} recruited`);
+  assert.ok(done.marched >= 1, `${done.marched} marched`);
+  const log = await page.textContent(".entries");
+  assert.match(log, /Muslim Bedouin/);
+  await player.leave();
+});
