@@ -3,7 +3,7 @@
 //! - [`landscape_svg`]: the map as printed, drawn once for each map
 //! - [`layer_svg`]: what moves on it, every element with an id to patch it by ([`symbols_svg`] defines its parts)
 //! - [`picture()`]: a complete sheet with title, turn track, side cards, boxes and legend
-//! - [`png`]: any of these SVG documents as pixels, with the embedded faces
+//! - [`png()`]: any of these SVG documents as pixels, with the embedded faces
 //! - [`text_board`]: the map for a terminal
 //!
 //! Words a scene may use, and the renderer knows; what it does not know it draws plainly or leaves out:

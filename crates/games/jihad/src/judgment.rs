@@ -88,13 +88,13 @@ impl Position {
                 spot if spot.in_play() => 1.0,
                 Spot::POOL if unit.kind == Kind::Bedouin => 0.7,
                 Spot::POOL if unit.is_native() => 0.4,
-                Spot::POOL => 0.3,
+                Spot::POOL | Spot::CONVERSION => 0.4,
                 _ => 0.0,
             };
             // Bedouin who fall never come back.
             let dear = if unit.kind == Kind::Bedouin { 1.5 } else { 1.0 };
             let strength = share * dear * unit.strength as f32;
-            if unit.is_muslim() {
+            if unit.is_muslim() || unit.has(Unit::TURNED) {
                 army += if unit.is_land() { strength } else { 0.5 * strength };
             } else if unit.is_land() {
                 empires += strength;
@@ -242,7 +242,8 @@ impl Position {
                 all += 1.0;
                 turned += match unit.spot {
                     _ if unit.has(Unit::CONVERTED) => 1.0,
-                    Spot::CONVERSION => 0.3,
+                    Spot::CONVERSION if unit.has(Unit::TURNED) => 1.0,
+                    Spot::CONVERSION => 0.2,
                     _ => 0.0,
                 };
             }

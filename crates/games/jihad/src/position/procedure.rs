@@ -47,7 +47,7 @@ pub(crate) enum Step {
     Over,
 }
 
-/// The stack in hand during a Movement Segment: the units with [`Unit::IN_HAND`].
+/// The stack in hand during a Movement Segment: the units with `Unit::IN_HAND`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Mover {
     /// How many units are in it, cargo and leader not counted; 0 for nobody in hand.
@@ -95,7 +95,7 @@ pub(crate) enum Wear {
     Losses,
 }
 
-/// Attrition being judged: of the units with [`Unit::JUDGED`].
+/// Attrition being judged: of the units with `Unit::JUDGED`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Judgment {
     pub stage: Wear,

@@ -42,13 +42,13 @@ impl Fate {
 pub struct Charts {
     /// The Combat Results Table, 1 to 3 up to 6 to 1. Below its first column the first is used (R91).
     pub results: OddsTable<CombatResult>,
-    /// Attrition Susceptibility: points for a hex, by [`Land`] and by [`Kind`] of a land unit.
+    /// Attrition Susceptibility: points for a hex, by [`Land`](super::Land) and by [`Kind`] of a land unit.
     pub susceptibility: [[u8; 3]; 3],
     /// Attrition Susceptibility of naval units: partial sea, all sea.
     pub susceptibility_naval: [u8; 2],
     /// Attrition Resolution: units lost, by die and by tens of points (1–10, 11–20 … 51–60).
     pub attrition: [[u8; 6]; 6],
-    /// Stacking limits (7.5) by [`Land`]: full hex, partial hex.
+    /// Stacking limits (7.5) by [`Land`](super::Land): full hex, partial hex.
     pub stacking: [[u8; 2]; 3],
     /// Recruitment & Construction Table: points to recruit, by [`State`] and [`Kind`]; none if not applicable.
     pub recruit: [[Option<u8>; 4]; STATES],

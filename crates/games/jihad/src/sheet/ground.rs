@@ -152,9 +152,9 @@ pub struct Ground {
     pub mountain_sides: Vec<u8>,
     /// For each hex, a bit for each strait side (R15).
     pub strait_sides: Vec<u8>,
-    /// The cities, in order of hex number; at most [`MOST_CITIES`].
+    /// The cities, in order of hex number; at most [`MOST_CITIES`](super::MOST_CITIES).
     pub cities: Vec<City>,
-    /// The base sites, in order of hex number; at most [`MOST_SITES`].
+    /// The base sites, in order of hex number; at most [`MOST_SITES`](super::MOST_SITES).
     pub sites: Vec<Site>,
     /// The States, by [`State::index`].
     pub realms: Vec<Realm>,
