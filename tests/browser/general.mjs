@@ -57,7 +57,9 @@ export async function playOut(player, { marches = 3, patience = 1500 } = {}) {
     if (sight.over) return done;
     if (sight.phase !== phase) [phase, moved] = [sight.phase, 0];
     const press = async (kind) => {
-      await page.locator(`.now .actions button[data-kind="${kind}"]`).first().click();
+      // The page may have gone on since it was looked at; then it is looked at again.
+      const button = page.locator(`.now .actions button[data-kind="${kind}"]`).first();
+      await button.click({ timeout: 2000 }).catch(() => {});
       await changed(page, sight.entry);
     };
     const point = async (hex) => {

@@ -44,6 +44,9 @@ test("the first turn of Jihad! is played by both sides through the page", async 
   const moved = new Map();
   let view = await player.view();
   for (let i = 0; i < 400 && view.scene.tracks[0].at < 1; i += 1) {
+    // What is pushed may be on its way still: page and server must speak of the same moment.
+    await player.settled();
+    view = await player.view();
     const { phase } = view.scene;
     const sight = await look(page);
     const point = async (hex) => {
