@@ -26,6 +26,7 @@ pub(crate) const TERMS: &[&str] = &[
     "wear",
     "constantinople",
     "conquest",
+    "slumber",
     "war",
 ];
 
@@ -36,7 +37,7 @@ impl Position {
     }
 
     /// How the Muslims stand, term by term.
-    fn merits(&self) -> [f32; 13] {
+    fn merits(&self) -> [f32; 14] {
         let reckoning = self.reckoning();
         let left = self.sheet.last_turn.saturating_sub(self.turn) as f32;
         let late = 1.0 - left / self.sheet.turns() as f32;
@@ -65,6 +66,7 @@ impl Position {
             -self.wear_ahead() / 10.0 * (left / 4.0).clamp(0.2, 1.0),
             self.siege(),
             self.conquest() / 20.0,
+            (self.slumber() - 100.0) / 60.0 * (left / 6.0).min(1.0),
             self.war_merit(),
         ]
     }
@@ -178,15 +180,20 @@ impl Position {
             let sure = if unit.has(Unit::MOVED) { 1.0 } else { 0.7 };
             rebels += sure * stays * restless / 6.0;
         }
-        let share = rebels / f32::max(all, 1.0);
+        if all == 0.0 {
+            return 0.0;
+        }
+        let share = rebels / all;
         // The three columns of the table, run together: dice do not fall on the average.
         let chance = [(0.10, 0.22), (0.25, 0.30), (0.35, 0.39), (0.50, 0.60), (0.65, 0.81)];
         let after = chance.partition_point(|&(at, _)| at < share);
-        match (after.checked_sub(1).map(|i| chance[i]), chance.get(after)) {
+        let war = match (after.checked_sub(1).map(|i| chance[i]), chance.get(after)) {
             (None, _) => 0.22,
             (Some((_, high)), None) => high,
             (Some((a, low)), Some(&(b, high))) => low + (high - low) * (share - a) / (b - a),
-        }
+        };
+        // A war among many costs more.
+        war * f32::min(all / 16.0, 1.5)
     }
 
     /// Units that idleness and crowding will cost the force that moves now, as the Muslims feel it.
@@ -252,10 +259,28 @@ impl Position {
         sum
     }
 
-    /// A civil war under way: who is stronger where the leaders are.
+    /// States that sleep: they may not recruit before Muslims come near (6.3).
+    fn slumber(&self) -> f32 {
+        let asleep = State::EMPIRES.into_iter().filter(|&state| !self.is_awake(state));
+        asleep.map(|state| self.sheet.ground.realm(state).base as f32).sum()
+    }
+
+    /// Whether a State has been stirred up, or is beyond it.
+    fn is_awake(&self, state: State) -> bool {
+        self.presence[state as usize] > 0
+            || self.is_conquered(state)
+            || (state == State::Byzantine && self.ledger.byzantium_recruited)
+    }
+
+    /// A civil war under way: it bleeds the Muslims, and where its outcome counts, the stronger leader matters.
     fn war_merit(&self) -> f32 {
         if self.war.round == 0 {
             return 0.0;
+        }
+        let natives = self.sheet.roster.ids_of(State::Muslim).map(|id| self.unit(UnitId(id)));
+        let bleeding = natives.filter(|unit| unit.is_land() && unit.hex().is_some()).count() as f32 / 12.0;
+        if !self.war_counts() {
+            return -bleeding;
         }
         let strength = |party: Party, spot: Spot| -> f32 {
             let men = self.force(spot, party, Arm::Land);
@@ -266,7 +291,12 @@ impl Position {
             let (own, foe) = (strength(party, spot), strength(party.foe(), spot));
             (own - 1.5 * foe).clamp(-10.0, 10.0) / 10.0
         };
-        safety(Party::Authority) - safety(Party::Rebels)
+        safety(Party::Authority) - safety(Party::Rebels) - bleeding
+    }
+
+    /// Whether it matters who wins a civil war: for points, or for the seat.
+    fn war_counts(&self) -> bool {
+        self.sheet.victory.war_points != 0 || self.variant().exchange
     }
 
     /// A plan may end between moves and between combats; recruits are raised and payments made all at once.

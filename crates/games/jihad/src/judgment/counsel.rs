@@ -32,7 +32,9 @@ impl Position {
     fn spare(&self, order: &Order, combat: bool) -> f32 {
         let Order::Lose { unit } = *order else { return 1.0 };
         if !self.exists(unit) {
-            return 0.02;
+            // The Authority gladly ends a war that decides nothing.
+            let glad = self.sufferer() == Party::Authority && !self.war_counts();
+            return if glad { 20.0 } else { 0.02 };
         }
         let unit = self.unit(unit);
         let price = match (unit.kind, combat) {
@@ -76,11 +78,11 @@ impl Position {
     fn mind_purse(&self, order: &Order) -> f32 {
         let left = self.sheet.last_turn.saturating_sub(self.turn);
         match *order {
-            Order::Fortify { .. } if left >= 3 => 6.0,
+            Order::Fortify { .. } if left >= 3 && self.track(State::Muslim) >= 8 => 6.0,
             Order::Fortify { .. } => 0.1,
             Order::Build { unit } => {
                 let purse = self.track(self.unit(unit).allegiance());
-                if purse > 40 && left >= 4 { 0.4 } else { 0.02 }
+                if purse > 80 && left >= 4 { 0.4 } else { 0.02 }
             }
             Order::Suppress { unit } => {
                 let guards = self
@@ -164,7 +166,7 @@ impl Position {
     /// Whether one more should come along: to a fight, yes; but somebody keeps the place.
     fn company(&self, outlook: &Outlook, id: UnitId) -> f32 {
         if !self.exists(id) {
-            return 0.7;
+            return if outlook.lay.party == Party::Authority { 3.0 } else { 0.5 };
         }
         let Some(here) = self.hex_of(self.mover.at) else { return 1.0 };
         let errand = self.errand_in_hand();
@@ -178,7 +180,7 @@ impl Position {
         // Who marches better has better things to do than to go with the slow (R68).
         let slowed = if self.unit(id).kind < errand.kind { 1.5 } else { 0.0 };
         let better = outlook.best(&larger, here, points, None) - outlook.best(&errand, here, points, None);
-        (0.8 * (better - slowed)).exp().clamp(0.1, 8.0)
+        ((1.2 * (better - slowed)).exp() - 0.7).clamp(0.1, 8.0)
     }
 
     /// Whether a unit should be dropped here as a garrison.
@@ -221,44 +223,19 @@ impl Position {
     fn demand(&self, id: UnitId, aid: bool) -> f32 {
         let unit = self.unit(id);
         let purse = self.track(if aid { State::Byzantine } else { unit.allegiance() });
+        let bedouin = self.sheet.roster.ids(State::Muslim, Kind::Bedouin).map(|id| self.unit(UnitId(id)));
+        // Something is kept back for conversion (9.2) and for buying off rebels (10.2).
+        let rich = |price: u16, wish: f32| if purse >= price { wish } else { 0.05 };
         match (unit.is_muslim(), unit.kind) {
+            // More than can find a fight only brood (10.1).
+            (true, Kind::Bedouin) if bedouin.filter(|unit| unit.hex().is_some()).count() >= 16 => 1.0,
             (true, Kind::Bedouin) => 8.0,
-            (true, Kind::Levy) if unit.is_native() => {
-                if purse >= 14 {
-                    1.5
-                } else {
-                    0.3
-                }
-            }
-            (true, Kind::Levy) => 3.0,
-            (true, Kind::Mercenary) => {
-                if purse >= 10 {
-                    3.0
-                } else {
-                    0.8
-                }
-            }
-            (true, Kind::Naval) => {
-                if purse >= 30 {
-                    0.5
-                } else {
-                    0.03
-                }
-            }
-            (false, Kind::Naval) => {
-                if purse >= 40 {
-                    0.3
-                } else {
-                    0.02
-                }
-            }
-            (false, _) if aid => {
-                if purse >= 40 {
-                    0.6
-                } else {
-                    0.05
-                }
-            }
+            (true, Kind::Levy) if unit.is_native() => rich(12, 1.0),
+            (true, Kind::Levy) => rich(6, 3.0),
+            (true, Kind::Mercenary) => rich(10, 4.0),
+            (true, Kind::Naval) => rich(60, 0.3),
+            (false, Kind::Naval) => rich(60, 0.3),
+            (false, _) if aid => rich(40, 0.6),
             (false, Kind::Mercenary) => 4.0,
             (false, _) => 2.5,
         }

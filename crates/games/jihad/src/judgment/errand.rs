@@ -329,16 +329,13 @@ impl Outlook<'_> {
         let Some(state) = position.sheet.ground.place(hex).state.filter(|state| state.is_empire()) else {
             return 0.0;
         };
-        let awake = position.presence[state as usize] > 0
-            || position.is_conquered(state)
-            || (state == State::Byzantine && position.ledger.byzantium_recruited);
-        if self.lay.party != Party::Muslims || awake || left < 2 {
+        if self.lay.party != Party::Muslims || position.is_awake(state) || left < 2 {
             return 0.0;
         }
         match state {
             State::Persian => 0.0,
             State::Byzantine => 6.0,
-            _ => position.sheet.ground.realm(state).base as f32 / 3.0,
+            _ => position.sheet.ground.realm(state).base as f32 / 2.0,
         }
     }
 
@@ -375,7 +372,7 @@ impl Outlook<'_> {
         let mut score = odds.wins * self.gain * goal.worth + (killed - lost) * self.troops;
         score -= (1.0 - odds.wins) * 0.5;
         if self.lay.party == Party::Muslims {
-            score += 0.3 * errand.natives as f32;
+            score += 0.5 * errand.natives as f32;
             let byzantium = position.sheet.ground.place(goal.hex).state == Some(State::Byzantine);
             if byzantium && position.ledger.first_attack == 0 && position.sheet.victory.handicap > 0 {
                 score += if position.turn < 5 { 3.0 } else { 9.0 };
@@ -397,9 +394,11 @@ impl Outlook<'_> {
         let killed = odds.defender.min(foe.men as f32) * 1.5;
         let leader = self.position.leader_at(party.foe(), Spot::on(goal.hex));
         let prize = if leader { 6.0 * odds.wins } else { 0.0 };
+        // Where nothing hangs on it, the quickest end is the best: a leader who falls in any fight.
+        let end = if self.position.mover.leader && !self.position.war_counts() { 4.0 } else { 0.0 };
         match party {
             Party::Rebels => prize + 0.5 * (killed + lost),
-            _ => prize + 0.2 * killed - lost,
+            _ => prize + end + 0.2 * killed - 0.7 * lost,
         }
     }
 
