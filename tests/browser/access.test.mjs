@@ -35,6 +35,7 @@ test("lobby, dialogs, table, rules and replay are accessible by day", async () =
   await sound(player, "lobby");
   await page.click('.card[data-scenario="armageddon/rome"]');
   await sound(player, "new game");
+  await page.click("dialog >> text=Hot-seat");
   await page.click("dialog button[type=submit]");
   await player.atTable();
   await sound(player, "deployment");

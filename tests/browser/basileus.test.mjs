@@ -18,6 +18,7 @@ test("a whole battle of Basileus is played through the page to its result", asyn
   const { page } = player;
   await player.go();
   await page.click('.card[data-scenario="basileus/dorostolon-third"]');
+  await page.click("dialog >> text=Hot-seat");
   await page.click("dialog button[type=submit]");
   await player.atTable();
   const done = await playOut(player, { marches: 4, patience: 2500 });

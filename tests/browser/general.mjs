@@ -3,7 +3,7 @@
  */
 
 /** What the page offers now. */
-function look(page) {
+export function look(page) {
   return page.evaluate(() => {
     const buttons = [...document.querySelectorAll(".now .actions button[data-kind]")].map((b) => ({
       kind: b.dataset.kind,
@@ -24,6 +24,7 @@ function look(page) {
     }));
     const arrows = document.querySelectorAll(".set.arrows .arrow").length;
     return {
+      thinking: document.querySelector(".side.thinks") !== null,
       over: document.querySelector(".verdict") !== null,
       entry: Number(document.querySelector(".board").dataset.entry),
       phase: document.querySelector(".phase").textContent,
@@ -55,6 +56,10 @@ export async function playOut(player, { marches = 3, patience = 1500 } = {}) {
   for (let i = 0; i < patience; i += 1) {
     const sight = await look(page);
     if (sight.over) return done;
+    if (sight.thinking) {
+      await theComputer(page);
+      continue;
+    }
     if (sight.phase !== phase) [phase, moved] = [sight.phase, 0];
     const press = async (kind) => {
       // The page may have gone on since it was looked at; then it is looked at again.
@@ -88,6 +93,9 @@ export async function playOut(player, { marches = 3, patience = 1500 } = {}) {
       if (kinds.has("join")) await press("join");
       else if (able) await point(able.hex);
       else await press("withdraw");
+    } else if (/retreats next/i.test(sight.prompt) && sight.counters.some((c) => c.able && c.hex)) {
+      const pieces = sight.counters.filter((c) => c.able && c.hex);
+      await point(pieces[i % pieces.length].hex);
     } else if (/^Movement/.test(sight.phase) && kinds.has("halt")) {
       await press("halt");
       moved += 1;
@@ -144,6 +152,15 @@ export async function playOut(player, { marches = 3, patience = 1500 } = {}) {
     }
   }
   throw new Error(`no end after ${patience} steps: ${JSON.stringify(await look(page)).slice(0, 1500)}`);
+}
+
+/** Waits until the computer has moved, or the game is over. */
+export async function theComputer(page, timeout = 60_000) {
+  await page.waitForFunction(
+    () => document.querySelector(".side.thinks") === null || document.querySelector(".verdict") !== null,
+    undefined,
+    { timeout, polling: 30 },
+  );
 }
 
 /** Waits a moment for the entry to change; not every click changes it. */

@@ -18,6 +18,7 @@ test("a complete hot-seat game of Rome is played through the page to its result"
   const { page } = player;
   await player.go();
   await page.click('.card[data-scenario="armageddon/rome"]');
+  await page.click("dialog >> text=Hot-seat");
   await page.click("dialog button[type=submit]");
   await player.atTable();
   const done = await playOut(player);

@@ -36,9 +36,7 @@ test("a game is begun, armies deployed, a unit moved and the turn ended by keybo
   let entry = await player.entry();
   await page.keyboard.press("m");
   await on(player, entry);
-  entry = await player.entry();
-  await page.keyboard.press("m");
-  await on(player, entry);
+  await page.waitForFunction(() => /choose a unit to move/i.test(document.querySelector(".prompt").textContent));
 
   await page.keyboard.press("n");
   await page.waitForSelector(".counter.chosen");
@@ -68,7 +66,7 @@ test("a game is begun, armies deployed, a unit moved and the turn ended by keybo
   entry = await player.entry();
   await page.keyboard.press("e");
   await on(player, entry);
-  await page.waitForFunction(() => /Sabines/.test(document.querySelector(".phase").textContent));
+  await page.waitForFunction(() => /Game-Turn 1: Sabines/.test(document.querySelector(".entries").textContent));
   await player.leave();
 });
 

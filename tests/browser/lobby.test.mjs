@@ -20,8 +20,8 @@ test("a stranger plays their first moves within a minute of seeing the lobby", a
   await page.click("text=Play now");
   await player.atTable();
   assert.match(await player.prompt(), /place your counters/i);
-  await player.muster();
-  assert.match(await player.prompt(), /choose a unit to move/i);
+  await page.click("button[data-kind=muster]");
+  await page.waitForFunction(() => /choose a unit to move/i.test(document.querySelector(".prompt").textContent));
   const unit = (await player.view()).scene.counters.find((c) => c.side === 0 && c.hex);
   await player.clickHex(unit.hex);
   const goal = await page.waitForSelector(".set.reach [data-hex]", { state: "attached" });

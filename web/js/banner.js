@@ -3,7 +3,9 @@
  * @module
  */
 
+import { levelWords } from "./computer.js";
 import { h, put } from "./dom.js";
+import { disposes } from "./seats.js";
 import { clockWords } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -11,8 +13,16 @@ import { clockWords } from "./words.js";
 
 /** The head of the page at the table. */
 export class Banner {
-  /** @param {(HTMLElement | null)[]} buttons */
-  constructor(buttons) {
+  /**
+   * @param {(HTMLElement | null)[]} buttons
+   * @param {(side: import("./types.js").Seat) => void} seat asks who shall lead a side
+   */
+  constructor(buttons, seat) {
+    this.seat = seat;
+    /** The plate of the side the computer thinks for. @type {HTMLElement | null} */
+    this.thinker = null;
+    /** @type {HTMLElement[]} */
+    this.plates = [];
     this.title = h("h1");
     this.house = h("span");
     this.track = h("div", { class: "tracks" });
@@ -85,43 +95,86 @@ export class Banner {
     );
     this.clocks = [];
     this.since = performance.now();
-    put(
-      this.sides,
-      ...scene.sides.map((side, i) => {
-        const seat = view.seats.find((s) => s.name === side.name) ?? view.seats[i];
-        const present = scene === view.scene;
-        const moves =
-          present && view.turn.over
-            ? false
-            : present && view.turn.side
-              ? view.turn.side === side.name
-              : scene.to_act === i;
-        const clock =
-          seat && seat.clock_ms !== null && seat.clock_ms !== undefined ? h("time", { class: "clock" }) : null;
-        if (clock && seat)
-          this.clocks.push({ element: clock, ms: seat.clock_ms ?? 0, runs: seat.running ?? moves, side: seat.side });
-        const player =
-          seat?.player && !(view.you.length === 2)
-            ? h(
-                "span",
-                { class: "player" },
-                seat.online ? h("i", { class: "online", title: "here" }) : null,
-                view.you.includes(seat.side) ? "you" : seat.player,
-              )
-            : null;
-        return h(
-          "span",
-          { class: `side side${i}${moves ? " moves" : ""}`, title: side.standing },
-          side.name,
-          " ",
-          (side.strength > 0 || scene.counters.some((c) => c.hex)) && h("b", null, String(side.strength)),
-          player,
-          clock,
-          moves && h("span", { class: "unseen" }, " to move"),
-        );
-      }),
-    );
+    this.thinker = null;
+    const plates = scene.sides.map((side, i) => {
+      const seat = view.seats.find((s) => s.name === side.name) ?? view.seats[i];
+      const present = scene === view.scene;
+      const moves =
+        present && view.turn.over
+          ? false
+          : present && view.turn.side
+            ? view.turn.side === side.name
+            : scene.to_act === i;
+      const clock =
+        seat && seat.clock_ms !== null && seat.clock_ms !== undefined ? h("time", { class: "clock" }) : null;
+      if (clock && seat)
+        this.clocks.push({ element: clock, ms: seat.clock_ms ?? 0, runs: seat.running ?? moves, side: seat.side });
+      const thinks = Boolean(present && seat && !view.turn.over && view.thinking?.side === seat.side);
+      const words = [
+        side.name,
+        " ",
+        (side.strength > 0 || scene.counters.some((c) => c.hex)) && h("b", null, String(side.strength)),
+        this.leader(view, seat),
+        clock,
+        moves && h("span", { class: "unseen" }, " to move"),
+        thinks && h("span", { class: "unseen" }, ", thinking"),
+      ];
+      const pressed = Boolean(seat && disposes(view, seat));
+      const plate = this.plate(i, pressed ? (seat?.side ?? null) : null);
+      plate.className = `side side${i}${moves ? " moves" : ""}${thinks ? " thinks" : ""}`;
+      plate.title = side.standing;
+      put(plate, ...words, pressed && h("span", { class: "unseen" }, ": who leads it?"));
+      if (thinks) this.thinker = plate;
+      return plate;
+    });
+    // A plate that stays in its place can be pressed while the computer's moves go on.
+    if (plates.some((plate, i) => this.sides.children[i] !== plate)) put(this.sides, ...plates);
     this.tick();
+  }
+
+  /**
+   * The plate of a side, the same one as long as it is of the same kind.
+   * @param {number} i
+   * @param {import("./types.js").Seat | null} seat whose leader it asks for; null if that is not the visitor's to say
+   * @returns {HTMLElement}
+   */
+  plate(i, seat) {
+    const old = this.plates[i];
+    if (old && (old.tagName === "BUTTON") === (seat !== null)) return old;
+    const plate =
+      seat === null ? h("span") : h("button", { "aria-haspopup": "dialog", onclick: () => this.seat(seat) });
+    this.plates[i] = plate;
+    return plate;
+  }
+
+  /**
+   * Who leads a side, as its plate says it.
+   * @param {View} view
+   * @param {import("./types.js").SeatCard | undefined} seat
+   */
+  leader(view, seat) {
+    const theirs = seat && !view.owns?.includes(seat.side);
+    if (seat?.computer) {
+      const name = levelWords(seat.computer);
+      return h(
+        "span",
+        { class: "player level", title: "Led by the computer" },
+        h("span", { class: "unseen" }, "computer, "),
+        theirs && seat.player ? `${seat.player}’s ${name}` : name,
+      );
+    }
+    if (!seat?.player || view.you.length === 2) return null;
+    return h(
+      "span",
+      { class: "player" },
+      seat.online && view.owns?.length !== 2 ? h("i", { class: "online", title: "here" }) : null,
+      view.you.includes(seat.side) ? "you" : seat.player,
+    );
+  }
+
+  /** @param {number} share of the computer's time for the turn */
+  progress(share) {
+    this.thinker?.style.setProperty("--p", `${Math.round(share * 100)}%`);
   }
 
   /** Runs the clocks on. */

@@ -28,6 +28,7 @@ export class Choices {
   constructor(view, layout) {
     const active = view.scene.counters.find((c) => c.seals.includes("active"));
     this.active = active ?? null;
+    const known = new Set(view.scene.counters.map((c) => c.id));
     /** @type {Choice[]} */
     this.all = (view.orders ?? []).map((listed) => {
       const { order } = listed;
@@ -35,13 +36,16 @@ export class Choices {
       const step = typeof order.to === "number" ? order.to : null;
       const facing = typeof order.facing === "number" ? order.facing : null;
       const turns = step !== null || facing !== null;
+      // A counter that lies nowhere to be pointed at, such as a leader who comes up now: its hexes stand for it.
+      const seen = typeof named === "number" && known.has(named);
+      const placed = listed.kind === "place" && typeof order.at === "string" ? (listed.hex ?? null) : null;
       const beyond = step !== null && active?.hex ? layout.neighbour(active.hex, step) : null;
       return {
         order,
         text: listed.text,
         kind: listed.kind ?? String(order.do ?? ""),
-        counter: typeof named === "number" ? named : turns ? (active?.id ?? null) : null,
-        hex: typeof order.hex === "string" ? order.hex : typeof order.to === "string" ? order.to : beyond,
+        counter: seen ? /** @type {number} */ (named) : turns ? (active?.id ?? null) : null,
+        hex: typeof order.hex === "string" ? order.hex : typeof order.to === "string" ? order.to : (beyond ?? placed),
         facing,
       };
     });

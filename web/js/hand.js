@@ -12,7 +12,7 @@ import { WhyNot } from "./whynot.js";
 /** @typedef {import("./types.js").Route} Route */
 /** @typedef {import("./types.js").Objection} Objection */
 /** @typedef {import("./choices.js").Choice} Choice */
-/** @typedef {{orders: Order[], text: string, kind: string, label?: string, path: string[], route?: Route}} Goal */
+/** @typedef {{orders: Order[], text: string, kind: string, label?: string, path: string[], route?: Route, choices?: Choice[]}} Goal several choices are asked about */
 /** @typedef {{hex: string | null, counter: number | null, fanned?: boolean, touch?: boolean, dropped?: boolean, direction?: number | null}} Aim */
 
 /**
@@ -146,12 +146,16 @@ export class Hand {
       });
     }
     for (const choice of this.choices.of(id)) {
-      if (choice.hex && !goals.has(choice.hex)) {
+      const same = choice.hex ? goals.get(choice.hex) : undefined;
+      // The same counter on the same hex in more than one way: paid for by another, for instance.
+      if (same && !same.route && choice.kind === "place") same.choices?.push(choice);
+      else if (choice.hex && !same) {
         goals.set(choice.hex, {
           orders: [choice.order],
           text: choice.text,
           kind: look(choice),
           path: from ? [from, choice.hex] : [],
+          choices: [choice],
         });
       }
     }
@@ -251,6 +255,7 @@ export class Hand {
       return this.turn(hex === active ? this.lastFacing : this.board.layout.towards(active, hex));
 
     const goal = aim.fanned ? null : this.goals.get(hex);
+    if (goal?.choices && goal.choices.length > 1) return this.desk.ask(goal.choices, `At ${hex}`);
     if (goal && this.selected !== null) return this.goTo(goal);
     const aboard = this.boarding(counter);
     if (aboard) return this.play(aboard);

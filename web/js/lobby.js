@@ -7,7 +7,8 @@ import { accountButton } from "./account.js";
 import { get, post, Refused } from "./api.js";
 import { battlefield } from "./battlefield.js";
 import { h, notice, put } from "./dom.js";
-import { newGame } from "./newgame.js";
+import { lastLevel, levelWords } from "./computer.js";
+import { newGame, playComputer } from "./newgame.js";
 import { showShelf } from "./shelf.js";
 import { lightButton } from "./theme.js";
 import { agoWords, count, lengthWords, resultWords } from "./words.js";
@@ -67,15 +68,7 @@ function showHero(hero, all) {
   if (!card) return;
   const play = async () => {
     try {
-      const { id } = await post("/games", {
-        scenario: card.scenario,
-        options: {},
-        seating: "hotseat",
-        side: "first",
-        clock: null,
-        dice: "server",
-      });
-      location.hash = `#/game/${id}`;
+      await playComputer(card);
     } catch (refused) {
       notice(refused instanceof Refused ? refused.why : String(refused), "bad");
     }
@@ -96,7 +89,11 @@ function showHero(hero, all) {
         h("button", { class: "go large", onclick: play }, "Play now"),
         h("button", { class: "large", onclick: () => newGame(card, "invite") }, "Invite a friend"),
       ),
-      h("p", { class: "small" }, "“Play now” lays out a hot-seat game: both sides at this screen. No account needed."),
+      h(
+        "p",
+        { class: "small" },
+        `“Play now” sets you against the computer, a ${levelWords(lastLevel())}. No account needed.`,
+      ),
     ),
   );
 }
@@ -150,6 +147,12 @@ function list(title, all, row) {
 
 /** @param {GameCard} game */
 function opponents(game) {
+  const led = game.sides.filter((side) => side.computer);
+  if (led.length > 1) return `${game.sides.map((side) => side.name).join(" and ")}, the computer against itself`;
+  if (led.length > 0 && game.sides.every((side) => side.you)) {
+    const own = game.sides.filter((side) => !side.computer).map((side) => side.name);
+    return `${own.join("")} against the computer, ${levelWords(led[0].computer ?? "")}`;
+  }
   if (game.sides.every((side) => side.you))
     return `${game.sides.map((side) => side.name).join(" and ")}, at one screen`;
   return game.sides.map((side) => `${side.name}: ${side.you ? "you" : (side.player ?? "nobody yet")}`).join(" · ");
@@ -164,7 +167,9 @@ function mineRow(game) {
         ? "your move"
         : game.sides.some((s) => !s.player)
           ? "waiting for an opponent"
-          : "their move";
+          : game.sides.some((s) => s.computer)
+            ? "the computer’s move"
+            : "their move";
   return h(
     "a",
     { class: game.your_move ? "row yours" : "row", href: `#/game/${game.id}` },

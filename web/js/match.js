@@ -6,6 +6,8 @@
 import { get, nonce, post, Refused } from "./api.js";
 import { BEGUN, CONTINUES } from "./customs.js";
 import { notice } from "./dom.js";
+import { SLIDE } from "./motion.js";
+import { still } from "./theme.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").LogEntry} LogEntry */
@@ -16,6 +18,13 @@ import { notice } from "./dom.js";
 
 const PATIENCE = [500, 1000, 2000, 5000, 10_000];
 
+/** The computer may decide faster than an eye follows: each of its moves is shown so long, less when many wait. */
+const PACE = SLIDE + 170;
+const HURRIED = 60;
+
+/** How often something is said anew when the computer moved meanwhile. */
+const AGAIN = 5;
+
 /** A game on the server. */
 export class Match {
   /** @param {string} id */
@@ -25,6 +34,9 @@ export class Match {
     this.changed = () => {};
     /** Called when the line to the server opens or is lost. @type {(line: "open" | "lost") => void} */
     this.connected = () => {};
+    /** Called as the computer thinks on: how much of its time for the turn is used. @type {(share: number) => void} */
+    this.progressed = () => {};
+    this.share = 0;
     /** @type {LogEntry[]} */
     this.log = [];
     /** @type {View | null} */
@@ -34,6 +46,12 @@ export class Match {
     this.again = false;
     /** Log entries pushed ahead of their board. @type {LogEntry[]} */
     this.gathered = [];
+    /** What was pushed and is not shown yet. @type {{news: News, undone: boolean}[]} */
+    this.due = [];
+    /** When the last of it was shown. */
+    this.shown = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.pacing = undefined;
     this.tries = 0;
     /** The log catching up with the view. @type {Promise<void>} */
     this.told = Promise.resolve();
@@ -63,6 +81,17 @@ export class Match {
     return this.view.you.length > 0;
   }
 
+  /** Whether both sides belong to this browser: one screen, or a game against the computer. */
+  get alone() {
+    return (this.view.owns ?? this.view.you).length === 2;
+  }
+
+  /** The seat the computer leads and is to move for. */
+  get thinker() {
+    const side = this.view.turn.over ? null : this.view.thinking?.side;
+    return this.view.seats.find((seat) => seat.side === side) ?? null;
+  }
+
   /** Whether an order of ours is due. */
   get ours() {
     return (this.view.orders?.length ?? 0) > 0;
@@ -77,6 +106,7 @@ export class Match {
 
   close() {
     this.closed = true;
+    clearTimeout(this.pacing);
     this.line?.close();
   }
 
@@ -98,9 +128,46 @@ export class Match {
       setTimeout(() => this.listen(), wait);
     });
     for (const kind of ["entry", "undone", "seats", "offer"])
-      line.addEventListener(kind, (event) => this.hear(JSON.parse(event.data), kind === "undone"));
+      line.addEventListener(kind, (event) => this.receive(JSON.parse(event.data), kind === "undone"));
     line.addEventListener("chat", (event) => this.hearTalk(JSON.parse(event.data)));
+    line.addEventListener("progress", (event) => this.think(JSON.parse(event.data)));
     line.addEventListener("presence", (event) => this.see(JSON.parse(event.data).online));
+  }
+
+  /** @param {{side: string, share: number}} progress */
+  think({ side, share }) {
+    if (side !== this.view.thinking?.side) return;
+    this.share = share;
+    this.progressed(share);
+  }
+
+  /**
+   * Takes what was pushed in its turn: the computer's moves one after another, so that they can be followed.
+   * @param {News} news
+   * @param {boolean} undone
+   */
+  receive(news, undone) {
+    this.due.push({ news, undone });
+    this.showDue(undone);
+  }
+
+  /**
+   * Shows what was pushed, as far as its time has come.
+   * @param {boolean} [all] at once
+   */
+  showDue(all = false) {
+    clearTimeout(this.pacing);
+    while (this.due.length > 0) {
+      const unhurried = !all && this.thinker !== null && !still() && !document.hidden;
+      const pace = Math.max(HURRIED, PACE - 40 * this.due.length);
+      const wait = unhurried && this.due[0].news.scene ? this.shown + pace - performance.now() : 0;
+      if (wait > 0) {
+        this.pacing = setTimeout(() => this.showDue(), wait);
+        return;
+      }
+      const [next] = this.due.splice(0, 1);
+      this.hear(next.news, next.undone);
+    }
   }
 
   /**
@@ -110,19 +177,19 @@ export class Match {
    */
   hear(news, undone) {
     if (news.number <= this.view.number) return;
-    if (undone) {
-      this.forget(news.entry);
-      this.gathered = this.gathered.filter((entry) => entry.entry <= news.entry);
-    }
+    if (undone) this.forget(news.entry);
     this.gathered.push(...(news.log ?? []));
     if (!news.scene) return;
     const log = this.gathered;
     this.gathered = [];
+    this.shown = performance.now();
     this.take({ ...this.view, ...news, log });
   }
 
   /** @param {ChatLine} line */
   hearTalk(line) {
+    // Talk has its number among the deeds: what came before it goes first.
+    this.showDue(true);
     if (line.n <= this.view.number) return;
     this.take({ ...this.view, number: line.n, chat: [...this.view.chat, line], log: [] });
   }
@@ -166,6 +233,7 @@ export class Match {
   take(view) {
     const before = this.latest;
     this.latest = view;
+    if (before?.thinking?.side !== view.thinking?.side) this.share = 0;
     if (before?.number !== view.number) {
       this.kept.clear();
       // The last entry's board still changes: orders gather in it.
@@ -185,6 +253,7 @@ export class Match {
    */
   forget(entry) {
     this.log = this.log.filter((e) => e.entry <= entry);
+    this.gathered = this.gathered.filter((e) => e.entry <= entry);
     this.said = this.said.filter((n) => n < entry);
     this.moments.clear();
   }
@@ -265,6 +334,9 @@ export class Match {
   get begun() {
     const last = this.log.length - 1;
     const side = this.log[last]?.side ?? null;
+    // What the computer did is taken back with the order of ours before it.
+    if (this.view.seats.some((seat) => seat.computer && seat.name === side))
+      return { to: Math.max(0, this.view.entry - 1), what: null };
     let at = last;
     while (at >= 0 && side !== null && this.log[at].side === side && CONTINUES.has(this.log[at].order ?? "")) at -= 1;
     if (at < 0) return { to: 0, what: null };
@@ -285,17 +357,22 @@ export class Match {
    * @param {boolean} [whole]
    */
   async undo(whole = false) {
-    const { entry } = this.view;
+    this.showDue(true);
+    const { entry, seats } = this.view;
     const to = Math.min(whole ? this.begun.to : this.lastSaid, Math.max(0, entry - 1));
-    await this.act("/undo", { entry, to });
+    const against = this.alone && seats.some((seat) => seat.computer);
+    const known = this.said.some((n) => n < entry);
+    await this.act("/undo", against && !known && !whole ? { entry } : { entry, to }, against ? AGAIN : 0);
   }
 
   /**
    * Says something about the table rather than the game: draw, resignation, chat.
    * @param {string} what
    * @param {Record<string, unknown>} [body]
+   * @param {number} [again] how often it is said anew if the board has changed meanwhile
+   * @returns {Promise<void>}
    */
-  async act(what, body = {}) {
+  async act(what, body = {}, again = 0) {
     try {
       const view = await post(`${this.path}${what}`, body);
       if (view?.scene) {
@@ -305,10 +382,15 @@ export class Match {
       }
     } catch (refused) {
       if (!(refused instanceof Refused)) throw refused;
-      notice(refused.why, "bad");
+      const current = /** @type {{view?: View} | null} */ (refused.body)?.view;
+      const overtaken = refused.status === 409 && current !== undefined && again > 0;
+      if (!overtaken) notice(refused.why, "bad");
       await this.refresh();
+      await this.told;
+      if (overtaken) return this.act(what, { ...body, entry: this.view.entry }, again - 1);
     }
     await this.told;
+    return undefined;
   }
 
   /**

@@ -3,9 +3,10 @@
  * @module
  */
 
-import { confirmed, dialog, h } from "./dom.js";
+import { confirmed, dialog, h, notice } from "./dom.js";
 import { showKeys } from "./keys.js";
 import { invitation, showInvitation } from "./newgame.js";
+import { seatItems } from "./seats.js";
 
 /** @typedef {import("./match.js").Match} Match */
 
@@ -45,8 +46,22 @@ function explainDice(view) {
   );
 }
 
-/** @param {Match} match */
-export function showMenu(match) {
+/**
+ * Offers a draw; the computer answers at once.
+ * @param {Match} match
+ */
+async function offerDraw(match) {
+  await match.act("/draw", { offer: true });
+  const { turn, draw, seats } = match.view;
+  if (!turn.over && !draw.offered_by && seats.some((seat) => seat.computer))
+    notice("The computer thinks it stands too well for a draw.");
+}
+
+/**
+ * @param {Match} match
+ * @param {() => void} counsel asks the computer what it would do
+ */
+export function showMenu(match, counsel) {
   const { view } = match;
   const alone = view.you.length === 2;
   const playing = match.seated && !view.turn.over;
@@ -64,11 +79,13 @@ export function showMenu(match) {
       "ul",
       { class: "menu" },
       view.seats.some((s) => !s.player) && invite ? item("Invitation link", () => showInvitation(invite)) : null,
+      playing && item("What would you do, and why?", counsel),
+      ...seatItems(match).map(({ words, act }) => item(words, act)),
       item("Keys", showKeys),
       item("What is not of the rulebook", () => explainHouse(view)),
       item("How the dice are kept honest", () => explainDice(view)),
       h("li", null, h("a", { class: "button", href: `/api${match.path}/record`, download: "" }, "Save the record")),
-      playing && !alone ? item("Offer a draw", () => void match.act("/draw", { offer: true })) : null,
+      playing && !alone ? item("Offer a draw", () => void offerDraw(match)) : null,
       playing && !alone && clocks ? item("Claim victory on time", () => void match.act("/claim")) : null,
       playing ? item("Resign", () => void resign()) : null,
       item("To the lobby", () => (location.hash = "#/")),

@@ -5,6 +5,7 @@
 
 import { post, Refused } from "./api.js";
 import { battlefield } from "./battlefield.js";
+import { keepLevel, lastLevel, levelPicker } from "./computer.js";
 import { dialog, h, notice, put } from "./dom.js";
 import { difficulty, lengthWords } from "./words.js";
 
@@ -21,6 +22,7 @@ const CLOCKS = {
 };
 
 const SEATINGS = [
+  ["computer", "Play the computer", "it leads the other side"],
   ["hotseat", "Hot-seat", "both sides at this screen, or you alone"],
   ["invite", "Invite a friend", "you get a link to send"],
   ["open", "Open challenge", "anybody in the lobby may take it up"],
@@ -68,19 +70,36 @@ function select(name, label, values, chosen) {
 }
 
 /**
+ * Sits down against the computer at the level played last, and goes to the table.
  * @param {ScenarioCard} card
- * @param {"hotseat" | "invite" | "open"} [wanted] how it is to be played, to begin with
  */
-export function newGame(card, wanted = "hotseat") {
+export async function playComputer(card) {
+  const { id } = await post("/games", {
+    scenario: card.scenario,
+    options: {},
+    seating: "computer",
+    side: "first",
+    level: lastLevel(),
+    dice: "server",
+  });
+  location.hash = `#/game/${id}`;
+}
+
+/**
+ * @param {ScenarioCard} card
+ * @param {"computer" | "hotseat" | "invite" | "open"} [wanted] how it is to be played, to begin with
+ */
+export function newGame(card, wanted = "computer") {
   const fault = h("p", { class: "why", hidden: true, role: "alert" });
+  const level = levelPicker();
+  const sides = select("side", "You play", [
+    ["first", card.sides[0]],
+    ["second", card.sides[1]],
+    ["random", "whichever falls to you"],
+  ]);
   const apart = h(
     "div",
-    { class: "apart", hidden: true },
-    select("side", "You play", [
-      ["first", card.sides[0]],
-      ["second", card.sides[1]],
-      ["random", "whichever falls to you"],
-    ]),
+    { class: "apart" },
     select("clock", "Clock", [
       ["none", "none"],
       ["live-20", "live: 20 min + 10 s a move"],
@@ -125,6 +144,8 @@ export function newGame(card, wanted = "hotseat") {
       h("legend", null, "Who plays?"),
       ...SEATINGS.map(([value, label, about]) => radio("seating", value, label, about, value === wanted)),
     ),
+    level.element,
+    sides,
     apart,
     together,
     ...options,
@@ -145,9 +166,11 @@ export function newGame(card, wanted = "hotseat") {
   seat();
 
   function seat() {
-    const hot = new FormData(form).get("seating") === "hotseat";
-    apart.hidden = hot;
-    together.hidden = !hot;
+    const seating = new FormData(form).get("seating");
+    level.element.hidden = seating !== "computer";
+    sides.hidden = seating === "hotseat";
+    apart.hidden = seating === "hotseat" || seating === "computer";
+    together.hidden = seating !== "hotseat";
   }
 
   /** @param {Event} event */
@@ -156,6 +179,7 @@ export function newGame(card, wanted = "hotseat") {
     const said = new FormData(form);
     const seating = said.get("seating");
     const hot = seating === "hotseat";
+    const computer = seating === "computer";
     /** @type {Record<string, unknown>} */
     const chosen = {};
     for (const field of form.querySelectorAll("select")) {
@@ -167,9 +191,11 @@ export function newGame(card, wanted = "hotseat") {
         options: chosen,
         seating,
         side: hot ? "first" : said.get("side"),
-        clock: hot ? null : CLOCKS[String(said.get("clock"))],
+        clock: hot || computer ? null : CLOCKS[String(said.get("clock"))],
         dice: hot ? said.get("dice") : "server",
+        ...(computer ? { level: level.value() } : {}),
       });
+      if (computer) keepLevel(level.value());
       box.close();
       if (invite) {
         localStorage.setItem(INVITATIONS + id, invite);

@@ -3,10 +3,12 @@
  * @module
  */
 
+import { levelWords } from "./computer.js";
 import { h, put } from "./dom.js";
 import { KEYS, MARCHES, MARKED, ranked, WEIGHED } from "./customs.js";
 import { oddsCard, oddsCards } from "./odds.js";
 import { ruleLink, rulebook } from "./rules.js";
+import { lead, watched } from "./seats.js";
 import { cardboard, tray } from "./tray.js";
 import { resultWords, sentence } from "./words.js";
 
@@ -26,9 +28,13 @@ export class Panel {
     /** @type {import("./hand.js").Hand | null} */
     this.hand = null;
     this.head = h("h2", { class: "phase" });
+    this.advise = h("span", { class: "advise" });
     this.prompt = h("p", { class: "prompt" });
     this.offers = h("div", { class: "offers" });
     this.actions = h("div", { class: "actions", role: "group", "aria-label": "What you may do" });
+    /** What the computer would do, when it was asked. */
+    this.counsel = h("div", { class: "counsel", "aria-live": "polite" });
+    this.thought = h("i");
     this.objection = h("div", { class: "why", role: "alert", hidden: true });
     this.odds = h("div", { class: "odds-now" });
     this.boxes = h("div", { class: "boxes" });
@@ -37,11 +43,12 @@ export class Panel {
     this.element = h(
       "section",
       { class: "now", "aria-label": "Now" },
-      this.head,
+      h("header", { class: "head" }, this.head, this.advise),
       this.prompt,
       this.offers,
       this.actions,
       this.objection,
+      this.counsel,
       this.odds,
       this.here,
       this.boxes,
@@ -54,6 +61,8 @@ export class Panel {
     this.weighing = 0;
     /** The side whose time is up. @type {string | null} */
     this.late = null;
+    /** Asks the computer what it would do. @type {(reasons: boolean) => void} */
+    this.counselled = () => {};
     /** Shows the link a friend needs; null if there is none. @type {(() => void) | null} */
     this.invite = null;
   }
@@ -94,6 +103,7 @@ export class Panel {
       ? document.activeElement?.getAttribute("data-focus")
       : null;
     this.showPrompt(view, back);
+    this.showAdvise(back);
     this.showOffers(view);
     this.showActions(view, back);
     this.showBoxes(back);
@@ -139,7 +149,9 @@ export class Panel {
       return;
     }
     const words = side && view.prompt.startsWith(`${side}: `) ? view.prompt.slice(side.length + 2) : view.prompt;
+    const { thinker } = this.match;
     if (this.match.ours || view.turn.dice) put(this.prompt, sentence(words));
+    else if (thinker) this.showThinking(thinker, words);
     else {
       const [seat, free] = [view.seats.find((s) => s.name === side), view.seats.find((s) => !s.player)];
       const whom = free
@@ -155,6 +167,41 @@ export class Panel {
         free && this.invite && h("button", { class: "go", onclick: this.invite }, "Show the link to send"),
       );
     }
+  }
+
+  /**
+   * The computer is to move: who, what it is about, and how far it has thought.
+   * @param {import("./types.js").SeatCard} seat
+   * @param {string} words
+   */
+  showThinking(seat, words) {
+    put(
+      this.prompt,
+      h("span", { class: "waiting" }, `The computer plays the ${seat.name}, ${levelWords(seat.computer ?? "")}. `),
+      h("span", { class: "soft" }, sentence(words)),
+      h("span", { class: "thought", "aria-hidden": "true" }, this.thought),
+    );
+    this.progress(this.match.share);
+  }
+
+  /**
+   * The ways to ask for advice, where it may be had.
+   * @param {number | null} back
+   */
+  showAdvise(back) {
+    const press = (/** @type {string} */ words, /** @type {string} */ title, /** @type {boolean} */ reasons) =>
+      h("button", { "data-focus": words, title, onclick: () => this.counselled(reasons) }, words);
+    const due = back === null && this.match.ours && this.match.alone;
+    put(
+      this.advise,
+      due && press("Hint", "What the computer would do (H)", false),
+      due && press("What would you do?", "What the computer would do, and why (w)", true),
+    );
+  }
+
+  /** @param {number} share of the computer's time for the turn */
+  progress(share) {
+    this.thought.style.setProperty("--p", `${Math.round(share * 100)}%`);
   }
 
   /** @param {View} view */
@@ -211,9 +258,25 @@ export class Panel {
   showActions(view, back) {
     const { hand } = this;
     if (!hand || back !== null || !this.match.ours) {
-      put(this.actions, back === null && view.turn.dice && this.match.seated && this.dice(view.turn.dice));
+      const due = back === null ? watched(view) : [];
+      const shown = due.map((seat) => seat.side).join();
+      // What can be pressed while the computer's moves go on stays where it is.
+      if (shown && this.actions.dataset.watched === shown) return;
+      this.actions.dataset.watched = shown;
+      put(
+        this.actions,
+        back === null && view.turn.dice && this.match.seated && this.dice(view.turn.dice),
+        ...due.map((seat) =>
+          h(
+            "button",
+            { "data-focus": `lead ${seat.side}`, onclick: () => void lead(this.match, seat.side, null) },
+            `Take over the ${seat.name}`,
+          ),
+        ),
+      );
       return;
     }
+    this.actions.dataset.watched = "";
     const { choices } = hand;
     if (this.question && !this.question.choices.every((c) => choices.includes(c))) this.question = null;
     const asked = this.question;

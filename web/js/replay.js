@@ -56,9 +56,13 @@ export class Replay {
       ...SPEEDS.map(([ms, name], i) => h("option", { value: ms, selected: i === 1 }, String(name))),
     );
     this.marks = h("span", { class: "bookmarks" });
+    /** How the fortunes went, drawn once somebody looks back. @type {import("./fortunes.js").Fortunes | null} */
+    this.fortunes = null;
+    this.graph = h("div", { class: "graph" });
     this.element = h(
       "div",
       { class: "replay", role: "group", "aria-label": "Replay", hidden: true },
+      this.graph,
       h(
         "div",
         { class: "steps" },
@@ -104,6 +108,7 @@ export class Replay {
     this.at = n;
     this.element.hidden = n === null;
     if (n === null) return this.stop();
+    void this.showFortunes(n);
     const last = this.match.view.entry;
     this.slider.max = String(last);
     this.slider.value = String(n);
@@ -124,6 +129,21 @@ export class Replay {
       ),
     );
     return undefined;
+  }
+
+  /**
+   * The estimated chances over time. Between people they are nobody's to know before the end.
+   * @param {number} n
+   */
+  async showFortunes(n) {
+    const { match } = this;
+    if (!match.view.turn.over && !match.alone) return;
+    if (!this.fortunes) {
+      const { Fortunes } = await import("./fortunes.js");
+      this.fortunes ??= new Fortunes(match, (entry) => this.goTo(entry));
+      put(this.graph, this.fortunes.element);
+    }
+    await this.fortunes.show(this.at ?? n);
   }
 
   /** @param {number} way */

@@ -21,6 +21,7 @@ import { invitation, showInvitation } from "./newgame.js";
 import { Panel } from "./panel.js";
 import { Replay } from "./replay.js";
 import { rulebook, RulesPanel } from "./rules.js";
+import { showSeat } from "./seats.js";
 import { Sidebar } from "./sidebar.js";
 import { lightButton, still } from "./theme.js";
 import { sentence } from "./words.js";
@@ -55,6 +56,7 @@ export class Table {
       weigh: (choice) => void this.panel.weigh(choice),
     });
     this.panel.hand = this.hand;
+    this.panel.counselled = (reasons) => void this.counsel(reasons);
     const invite = () => match.view.invite ?? invitation(match.id);
     if (invite()) this.panel.invite = () => showInvitation(invite() ?? "");
     this.legend = h("div", { class: "legend", hidden: true });
@@ -63,15 +65,22 @@ export class Table {
     this.undoButton = press("Undo", "Take back (u)", () => void this.undo());
     this.threatButton = press("Threats", "What the enemy could do next turn (t)", () => this.toggle("threats"));
     this.fireButton = press("Range", "What the selected counter could hit (f)", () => this.toggle("fire"));
-    this.banner = new Banner([
-      this.undoButton,
-      this.threatButton,
-      this.fireButton,
-      press("Replay", "Look back over the game", () => this.lookAt(this.back === null ? match.view.entry : null)),
-      press("Rules", "The rules (r)", () => this.side.open("rules")),
-      press("Menu", "Record, draw, resignation, keys", () => showMenu(match)),
-      lightButton(),
-    ]);
+    this.banner = new Banner(
+      [
+        this.undoButton,
+        this.threatButton,
+        this.fireButton,
+        press("Replay", "Look back over the game", () => this.lookAt(this.back === null ? match.view.entry : null)),
+        press("Rules", "The rules (r)", () => this.side.open("rules")),
+        press("Menu", "Computer, record, draw, resignation, keys", () =>
+          showMenu(match, () => void this.counsel(true)),
+        ),
+        lightButton(),
+      ],
+      (side) => showSeat(match, side),
+    );
+    /** Who is asked for advice, once somebody was. @type {import("./counsel.js").Counsel | null} */
+    this.adviser = null;
     this.side = new Sidebar(this.panel.element, [
       { name: "log", words: "Log", body: this.log.element, opened: () => this.log.toEnd() },
       { name: "rules", words: "Rules", body: this.rules.element, opened: () => void this.rules.open() },
@@ -130,6 +139,10 @@ export class Table {
       ),
     );
     this.match.changed = (fresh) => this.changed(fresh);
+    this.match.progressed = (share) => {
+      this.banner.progress(share);
+      if (this.back === null) this.panel.progress(share);
+    };
     this.match.connected = (state) => (this.line.hidden = state === "open");
     this.changed([]);
     this.lookAtBattle();
@@ -159,11 +172,13 @@ export class Table {
     if (this.back === null) {
       this.board.show(view.scene, view.layer, pathsOf(fresh));
       this.banner.show(view, view.scene, () => explainHouse(view));
+      this.banner.progress(this.match.share);
       this.side.words.textContent = view.scene.description;
       this.throwDice(fresh);
     } else {
       this.replay.show(this.back);
     }
+    this.adviser?.review();
     this.hand.update();
     const { camera, layout } = this.board;
     const { marked } = this.hand;
@@ -173,9 +188,11 @@ export class Table {
     else if (unseen) this.board.lookAt([...marked, ...this.battleHexes()]);
     this.board.frame.setAttribute("aria-label", `Board of ${view.scene.title}`);
     this.board.frame.dataset.entry = String(view.entry);
-    const consent = view.you.length === 1 && !view.undo.free && view.entry > 0;
-    this.undoButton.textContent = consent ? "Ask undo" : "Undo";
-    this.undoButton.disabled = !this.match.seated || view.entry === 0 || Boolean(view.turn.over);
+    const bound = view.you.length === 1 && !view.undo.free && view.entry > 0;
+    this.undoButton.textContent = bound && !this.match.alone ? "Ask undo" : "Undo";
+    // The computer is not asked: there is only nothing of ours to take back.
+    const nothing = view.entry === 0 || (bound && this.match.alone);
+    this.undoButton.disabled = !this.match.seated || nothing || Boolean(view.turn.over);
     for (const event of fresh.flatMap((entry) => entry.events).slice(-8)) announce(sentence(event.text));
     this.badge();
   }
@@ -293,13 +310,24 @@ export class Table {
   /** Lets go, or comes back to the present. */
   escape() {
     if (this.back !== null) this.lookAt(null);
-    else this.hand.clear();
+    else if (!this.adviser?.dismiss()) this.hand.clear();
   }
 
   /** Tells the board in words. */
   tell() {
     announce(this.side.words.textContent ?? "");
     this.side.tell();
+  }
+
+  /**
+   * Asks the computer what it would do; its adviser comes only when called.
+   * @param {boolean} reasons whether also why, and what else there is
+   */
+  async counsel(reasons) {
+    if (this.back !== null) this.lookAt(null);
+    const { Counsel } = await import("./counsel.js");
+    this.adviser ??= new Counsel(this);
+    await this.adviser.ask(reasons);
   }
 
   /** @param {boolean} [whole] */

@@ -4,6 +4,7 @@
  */
 
 /** @typedef {"first" | "second"} Seat */
+/** @typedef {"recruit" | "soldier" | "veteran" | "strategos"} Level How good a computer player is. */
 /** @typedef {Record<string, unknown> & {do?: string}} Order One small step of play, in the game's own words. */
 /** @typedef {{winner: string | null, grade: string, rule: string, why: string}} Verdict */
 /** @typedef {{side?: string, dice?: {count: number, sides: number}, over?: Verdict}} Turn */
@@ -77,7 +78,7 @@
  */
 
 /** @typedef {{entry: number, events: GameEvent[], side: string | null, order?: string, turn_label: string}} LogEntry */
-/** @typedef {{side: Seat, name: string, player: string | null, online: boolean, clock_ms: number | null, running?: boolean}} SeatCard */
+/** @typedef {{side: Seat, name: string, player: string | null, online: boolean, clock_ms: number | null, running?: boolean, computer?: Level | null}} SeatCard */
 /**
  * What the server pushes: the last message of several brings the whole board.
  * @typedef {Partial<View> & {number: number, entry: number}} News
@@ -124,7 +125,9 @@
  * @property {ScenarioCard} card
  * @property {number} number deeds so far, talk and offers included
  * @property {number} entry
- * @property {Seat[]} you
+ * @property {Seat[]} you the seats the visitor gives orders for
+ * @property {Seat[]} [owns] the visitor's seats, those led by the computer too
+ * @property {{side: Seat} | null} [thinking] the computer is to move
  * @property {SeatCard[]} seats
  * @property {Turn} turn
  * @property {string} prompt
@@ -145,6 +148,13 @@
  * @property {LogEntry[]} [log]
  */
 
+/** @typedef {{term: string, gain: number}} Reason */
+/** @typedef {{text: string, orders: Order[], chance: number, trials: number, reasons: Reason[]}} Plan */
+/** @typedef {{chance: number, plans: Plan[]}} Advice the best plan first */
+/** @typedef {{entry: number, first: number, label: string}} ChancePoint */
+/** @typedef {{entry: number, first_before: number, first_after: number, text: string}} TurningPoint */
+/** @typedef {{sides: string[], points: ChancePoint[], turning: TurningPoint[]}} Chances the first side's, over time */
+
 /** @typedef {{entry: number, scene: Scene, layer: string, prompt: string, turn: Turn}} Moment */
 
 /**
@@ -152,7 +162,7 @@
  * @property {string} id
  * @property {string} scenario
  * @property {string} title
- * @property {{name: string, player: string | null, you: boolean}[]} sides
+ * @property {{name: string, player: string | null, you: boolean, computer?: Level | null}[]} sides
  * @property {Turn} turn
  * @property {boolean} your_move
  * @property {number} moves

@@ -1,8 +1,10 @@
 //! How long a commander may think.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+use serde_json::Value;
 
 /// A bound on one decision: positions looked into, time, or both; and a way to break it off.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +15,23 @@ pub struct Budget {
     pub time: Option<Duration>,
     /// Set by somebody else to have the answer at once.
     pub stop: Option<Arc<AtomicBool>>,
+    /// Where the best orders so far are laid down, for somebody who cannot wait.
+    pub ready: Option<Ready>,
+}
+
+/// The best orders found so far by a commander who is still thinking.
+#[derive(Clone, Debug, Default)]
+pub struct Ready(Arc<Mutex<Vec<Value>>>);
+
+impl Ready {
+    /// The orders; none before the first plan is drawn up.
+    pub fn orders(&self) -> Vec<Value> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn lay_down(&self, orders: &[Value]) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = orders.to_vec();
+    }
 }
 
 impl Budget {
@@ -37,7 +56,11 @@ impl Budget {
     }
 
     pub(crate) fn start(&self) -> Watch {
-        Watch { until: self.time.map(|time| Instant::now() + time), stop: self.stop.clone() }
+        Watch {
+            until: self.time.map(|time| Instant::now() + time),
+            stop: self.stop.clone(),
+            ready: self.ready.clone(),
+        }
     }
 }
 
@@ -46,9 +69,17 @@ impl Budget {
 pub(crate) struct Watch {
     until: Option<Instant>,
     stop: Option<Arc<AtomicBool>>,
+    ready: Option<Ready>,
 }
 
 impl Watch {
+    /// These are the best orders so far.
+    pub fn lay_down(&self, orders: &[Value]) {
+        if let Some(ready) = &self.ready {
+            ready.lay_down(orders);
+        }
+    }
+
     /// Whether the answer is due.
     #[inline]
     pub fn is_up(&self) -> bool {

@@ -1,13 +1,20 @@
 //! What a position is worth: the chance of winning, by the game's own terms and fitted weights.
 
 use engine::contract::{Outcome, Side, Turn};
-use engine::dice::Generator;
+use engine::dice::{DiceRequest, Generator};
 use engine::table::Table;
 
+use crate::plan::Drawer;
 use crate::weights::Weights;
 
 /// Throws of dice up to this many are averaged exactly.
-const MOST_THROWS: u32 = 36;
+const MOST_THROWS: u64 = 36;
+/// Of more throws so many are tried.
+const SAMPLE: u32 = 12;
+/// Orders and rolls within which a fight settles.
+pub(crate) const SETTLING: u32 = 40;
+/// How sharply both sides follow their inclinations while it does.
+pub(crate) const SETTLING_KEENNESS: f32 = 6.0;
 
 /// What an outcome is worth to a side: a minor victory less than a major one, a draw half.
 pub(crate) fn outcome_value(outcome: &Outcome, side: Side) -> f32 {
@@ -42,34 +49,41 @@ impl<'a> Judge<'a> {
         if side == Side::First { first } else { 1.0 - first }
     }
 
-    /// The same with the dice that are due averaged: exactly where the throws are few.
-    pub fn expected(&mut self, table: &dyn Table, side: Side, generator: &mut Generator) -> f32 {
-        let Turn::Dice(request) = table.turn() else { return self.chance(table, side) };
-        let ways = (request.sides as u64).saturating_pow(request.count as u32);
+    /// The same once what is under way is settled: a fight to its end with its dice averaged, exactly where
+    /// the throws are few, its choices made as they come to mind.
+    pub fn settled(&mut self, table: &dyn Table, side: Side, drawer: &mut Drawer) -> f32 {
+        let mut after = table.clone_box();
+        for _ in 0..SETTLING {
+            match after.turn() {
+                Turn::Over(_) => break,
+                Turn::Order(_) if after.at_rest() => break,
+                Turn::Order(_) => match drawer.draw(after.as_mut(), SETTLING_KEENNESS) {
+                    Some(index) => after.play_listed(index),
+                    None => break,
+                },
+                Turn::Dice(request) => return self.mean(after.as_ref(), request, side, drawer),
+            }
+        }
+        self.chance(after.as_ref(), side)
+    }
+
+    /// The mean over the throws of dice that are due, each followed to where the fight settles.
+    fn mean(&mut self, table: &dyn Table, request: DiceRequest, side: Side, drawer: &mut Drawer) -> f32 {
         let (mut sum, mut count) = (0.0, 0.0);
         let mut see = |judge: &mut Self, dice| {
             let mut after = table.clone_box();
             after.roll_silently(dice);
-            sum += judge.after_dice(after, side, generator);
+            drawer.settle(after.as_mut());
+            sum += judge.chance(after.as_ref(), side);
             count += 1.0;
         };
-        if ways <= MOST_THROWS as u64 {
+        let ways = (request.sides as u64).saturating_pow(request.count as u32);
+        if ways <= MOST_THROWS {
             request.throws().for_each(|dice| see(self, dice));
         } else {
             let mut dice = Generator::new(ways, 1);
-            (0..12).for_each(|_| see(self, dice.throw(request)));
+            (0..SAMPLE).for_each(|_| see(self, dice.throw(request)));
         }
         sum / count
-    }
-
-    /// Further dice of the same fight are thrown once, not averaged.
-    fn after_dice(&mut self, mut table: Box<dyn Table>, side: Side, generator: &mut Generator) -> f32 {
-        for _ in 0..8 {
-            match table.turn() {
-                Turn::Dice(request) => table.roll_silently(generator.throw(request)),
-                _ => break,
-            }
-        }
-        self.chance(table.as_ref(), side)
     }
 }

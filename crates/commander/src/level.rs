@@ -28,30 +28,57 @@ impl Level {
         ["recruit", "soldier", "veteran", "strategos"][self as usize]
     }
 
-    /// How it goes about a decision.
-    pub(crate) fn manner(self) -> Manner {
+    /// A line about it, for those who choose.
+    pub fn about(self) -> &'static str {
         match self {
-            Level::Recruit => Manner { plans: 1, blunders: 0.15, shortlist: 1, nodes: 1, horizon: 0 },
-            Level::Soldier => Manner { plans: 12, blunders: 0.0, shortlist: 1, nodes: 24, horizon: 0 },
-            Level::Veteran => Manner { plans: 16, blunders: 0.0, shortlist: 6, nodes: 96, horizon: 2 },
-            Level::Strategos => Manner { plans: 32, blunders: 0.0, shortlist: 8, nodes: 400, horizon: 2 },
+            Level::Recruit => "knows the rules and the way to the enemy, and makes mistakes you can punish",
+            Level::Soldier => "weighs what each move comes to and attacks where the odds are good",
+            Level::Veteran => "thinks of your answer before moving",
+            Level::Strategos => "compares many plans and thinks each through to your answer",
+        }
+    }
+
+    /// How it goes about a decision.
+    pub fn manner(self) -> Manner {
+        let soldier = Manner {
+            plans: 12,
+            blunders: 0.05,
+            shortlist: 1,
+            nodes: 12,
+            horizon: 0,
+            keenness: 4.0,
+            prior: 32.0,
+        };
+        match self {
+            Level::Recruit => Manner { plans: 2, blunders: 0.3, nodes: 2, ..soldier },
+            Level::Soldier => soldier,
+            Level::Veteran => {
+                Manner { plans: 24, blunders: 0.0, shortlist: 8, nodes: 96, horizon: 1, ..soldier }
+            }
+            Level::Strategos => {
+                Manner { plans: 40, blunders: 0.0, shortlist: 10, nodes: 400, horizon: 2, ..soldier }
+            }
         }
     }
 }
 
 /// What a level does with a decision.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Manner {
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Manner {
     /// Plans it draws up.
     pub plans: u32,
     /// How often it gives any legal order instead.
     pub blunders: f32,
-    /// Plans it thinks further about.
+    /// Plans it thinks further about; one, and they are judged where they end.
     pub shortlist: usize,
     /// Positions it looks into if nobody says otherwise.
     pub nodes: u32,
-    /// Player-Turns it plays on beyond the end of a plan.
+    /// Player-Turns it plays on beyond the end of a plan; none is to where the dice fall next.
     pub horizon: u32,
+    /// How sharply both sides follow their inclinations when it plays on.
+    pub keenness: f32,
+    /// What stands at the end of a plan counts like so many trials.
+    pub prior: f32,
 }
 
 impl fmt::Display for Level {

@@ -18,14 +18,16 @@
 
 mod budget;
 mod chance;
+mod counsel;
 mod fit;
 mod level;
 mod plan;
 mod search;
 mod weights;
 
-pub use budget::Budget;
+pub use budget::{Budget, Ready};
+pub use counsel::{Advice, Counsel, Reason};
 pub use fit::{Fit, Lesson, fit};
-pub use level::{Level, UnknownLevel};
+pub use level::{Level, Manner, UnknownLevel};
 pub use search::{Alternative, Commander, Thought};
 pub use weights::{WeightFault, Weights};

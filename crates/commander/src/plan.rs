@@ -5,8 +5,14 @@ use engine::dice::Generator;
 use engine::table::Table;
 use serde_json::Value;
 
+use crate::budget::Watch;
+use crate::chance::{Judge, SETTLING, SETTLING_KEENNESS};
+
 /// A plan is never longer than this.
 const LONGEST: usize = 64;
+
+/// Orders and rolls a playout may take before it is judged as it stands.
+const LONGEST_PLAYOUT: u32 = 3_000;
 
 /// Orders of one side, and what they lead to.
 pub(crate) struct Plan {
@@ -76,20 +82,55 @@ impl Drawer {
         Plan { orders, end }
     }
 
-    /// Plays both sides on by inclination until the clock has come so far, or the game is over.
-    pub fn play_on(&mut self, table: &mut dyn Table, until: u32, keenness: f32, limit: u32) {
-        for _ in 0..limit {
+    /// Carries what is under way to its end, the dice thrown once.
+    pub fn settle(&mut self, table: &mut dyn Table) {
+        for _ in 0..SETTLING {
             match table.turn() {
                 Turn::Over(_) => return,
                 Turn::Dice(request) => table.roll_silently(self.generator.throw(request)),
+                Turn::Order(_) if table.at_rest() => return,
+                Turn::Order(_) => match self.draw(table, SETTLING_KEENNESS) {
+                    Some(index) => table.play_listed(index),
+                    None => return,
+                },
+            }
+        }
+    }
+
+    /// Plays both sides on by inclination until the clock has come so far or the game is over, and answers
+    /// the chance of a side there; nothing if time was up.
+    pub fn play_on(&mut self, mut table: Box<dyn Table>, course: &Course, judge: &mut Judge) -> Option<f32> {
+        for step in 0..LONGEST_PLAYOUT {
+            if step % 16 == 15 && course.watch.is_up() {
+                return None;
+            }
+            match table.turn() {
+                Turn::Over(_) => break,
+                Turn::Dice(_) if course.to_the_dice => {
+                    return Some(judge.settled(table.as_ref(), course.side, self));
+                }
+                Turn::Dice(request) => table.roll_silently(self.generator.throw(request)),
                 Turn::Order(_) => {
-                    if table.clock() >= until && table.at_rest() {
-                        return;
+                    if table.clock() >= course.until && table.at_rest() {
+                        break;
                     }
-                    let Some(index) = self.draw(table, keenness) else { return };
+                    let Some(index) = self.draw(table.as_mut(), course.keenness) else { break };
                     table.play_listed(index);
                 }
             }
         }
+        Some(judge.chance(table.as_ref(), course.side))
     }
+}
+
+/// How playouts go.
+pub(crate) struct Course<'a> {
+    /// Whose chance is asked for.
+    pub side: Side,
+    /// The clock at which they end.
+    pub until: u32,
+    /// Whether they end where dice fall, with the mean of the throws.
+    pub to_the_dice: bool,
+    pub keenness: f32,
+    pub watch: &'a Watch,
 }

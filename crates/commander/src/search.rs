@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use engine::contract::{Side, Turn};
+use engine::contract::{Side, Turn, Viewer};
 use engine::table::Table;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -10,12 +10,9 @@ use serde_json::Value;
 
 use crate::budget::{Budget, Watch};
 use crate::chance::Judge;
-use crate::level::Level;
-use crate::plan::{Drawer, Plan};
+use crate::level::{Level, Manner};
+use crate::plan::{Course, Drawer, Plan};
 use crate::weights::Weights;
-
-/// Orders a playout may take before it is judged as it stands.
-const PLAYOUT_LIMIT: u32 = 3_000;
 
 /// How sharply plans follow the game's inclinations; the first plan is the sharpest.
 const KEENNESS: [f32; 4] = [6.0, 2.0, 1.0, 0.7];
@@ -23,15 +20,19 @@ const KEENNESS: [f32; 4] = [6.0, 2.0, 1.0, 0.7];
 /// Plans drawn up beyond the usual number while none has led anywhere.
 const FURTHER_TRIES: u32 = 64;
 
+/// Nodes of the first pass when only time bounds the thinking; each further pass has twice as many.
+const FIRST_PASS: u32 = 48;
+
 /// A computer player of a game.
 #[derive(Clone, Debug)]
 pub struct Commander {
     level: Level,
+    manner: Manner,
     game: String,
     weights: Option<Weights>,
 }
 
-/// What a commander decided, and why.
+/// What a commander decided.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Thought {
     /// The orders of the plan, one after another, until dice fall or the other side acts.
@@ -59,28 +60,31 @@ pub struct Alternative {
 struct Candidate {
     plan: Plan,
     standing: f32,
+    prior: f32,
     sum: f32,
     trials: u32,
 }
 
 impl Candidate {
-    /// What stands at the plan's end counts like a few trials.
-    const PRIOR: f32 = 2.0;
-
     fn chance(&self) -> f32 {
-        (self.standing * Candidate::PRIOR + self.sum) / (Candidate::PRIOR + self.trials as f32)
+        (self.standing * self.prior + self.sum) / (self.prior + self.trials as f32)
     }
 }
 
 impl Commander {
     /// A commander of a game, by the weights compiled in.
     pub fn new(game: &str, level: Level) -> Commander {
-        Commander { level, game: game.into(), weights: None }
+        Commander { level, manner: level.manner(), game: game.into(), weights: None }
     }
 
     /// The same with other weights.
     pub fn with_weights(self, weights: Weights) -> Commander {
         Commander { weights: Some(weights), ..self }
+    }
+
+    /// The same with a manner of its own.
+    pub fn with_manner(self, manner: Manner) -> Commander {
+        Commander { manner, ..self }
     }
 
     /// Its level.
@@ -91,144 +95,216 @@ impl Commander {
     /// The estimated chance of the first side to win, as the position stands.
     pub fn estimate(&self, table: &dyn Table) -> f32 {
         let weights = self.weights_for(table);
-        Judge::new(&weights).expected(table, Side::First, Drawer::new(1, 0).generator())
+        Judge::new(&weights).settled(table, Side::First, &mut Drawer::new(1, 0))
     }
 
-    fn weights_for(&self, table: &dyn Table) -> Weights {
+    pub(crate) fn weights_for(&self, table: &dyn Table) -> Weights {
         self.weights.clone().unwrap_or_else(|| Weights::of_game(&self.game, table.terms()))
     }
 
+    /// The first sensible orders that come to mind; empty if no order is due.
+    pub fn at_once(&self, table: &dyn Table, seed: u64) -> Vec<Value> {
+        let Turn::Order(side) = table.turn() else { return vec![] };
+        Drawer::new(seed, 0).plan(table, side, KEENNESS[0]).orders
+    }
+
     /// Decides what to do. The position must wait for an order; otherwise the answer has no orders.
-    pub fn think(&self, table: &dyn Table, budget: &Budget, seed: u64) -> Thought {
-        let Turn::Order(side) = table.turn() else {
+    pub fn think(&self, real: &dyn Table, budget: &Budget, seed: u64) -> Thought {
+        let watch = budget.start();
+        let Turn::Order(side) = real.turn() else {
             return Thought { orders: vec![], chance: 0.5, alternatives: vec![], nodes: 0 };
         };
-        let weights = self.weights_for(table);
-        let watch = budget.start();
-        let manner = self.level.manner();
+        let weights = self.weights_for(real);
         let mut drawer = Drawer::new(seed, 0);
-        if self.level == Level::Recruit {
-            return self.follow_inclination(table, side, &mut drawer, &weights);
+        // What the other side hides, a commander can only guess.
+        let guess = real.hides_from(Viewer::Side(side)).then(|| real.surmise(side, drawer.generator()));
+        let table = guess.as_deref().unwrap_or(real);
+        if drawer.generator().below(1000) as f32 / 1000.0 < self.manner.blunders {
+            return blunder(table, side, &mut drawer, &weights);
         }
-        let mut search = Search {
+        let usual = if watch.is_timed() && self.manner.shortlist > 1 { u32::MAX } else { self.manner.nodes };
+        let search = Search {
             side,
             weights: &weights,
             watch: &watch,
+            manner: self.manner,
             seed,
             nodes: 0,
-            most: budget.nodes.unwrap_or(if watch.is_timed() { u32::MAX } else { manner.nodes }),
-            horizon: manner.horizon,
+            most: budget.nodes.unwrap_or(usual),
+            until: table.clock() + self.manner.horizon.max(1),
+            candidates: vec![],
+            seen: HashSet::from([table.digest()]),
+            drawn: 0,
         };
-        let plans = if budget.nodes.is_some() { manner.plans.min(search.most.max(1)) } else { manner.plans };
-        let mut candidates = search.draw_up(table, plans);
-        candidates.sort_by(|a, b| b.standing.total_cmp(&a.standing));
-        if manner.horizon > 0 && candidates.len() > 1 {
-            search.think_through(table, &mut candidates, manner.shortlist);
-        }
-        let nodes = search.nodes;
-        let alternatives: Vec<Alternative> = candidates
-            .into_iter()
-            .map(|c| Alternative { chance: c.chance(), trials: c.trials, orders: c.plan.orders })
-            .collect();
-        let best = alternatives.first().cloned();
-        let (orders, chance) = best.map_or((vec![], 0.5), |best| (best.orders, best.chance));
-        Thought { orders, chance, alternatives, nodes }
+        let thought = search.run(table);
+        if guess.is_some() { self.ascertained(thought, real, seed) } else { thought }
     }
 
-    /// The recruit: a plan as it comes to mind, and now and then any order at all.
-    fn follow_inclination(
-        &self,
-        table: &dyn Table,
-        side: Side,
-        drawer: &mut Drawer,
-        weights: &Weights,
-    ) -> Thought {
-        let blunder = drawer.generator().below(1000) as f32 / 1000.0 < self.level.manner().blunders;
-        let plan = if blunder {
-            let mut end = table.clone_box();
-            let index = drawer.blunder(end.as_mut()).unwrap_or(0);
-            let orders = vec![end.listed(index)];
-            end.play_listed(index);
-            Plan { orders, end }
-        } else {
-            drawer.plan(table, side, 1.0)
+    /// A thought about a guess, made to fit what is: the first plan that can be begun, as far as it goes.
+    fn ascertained(&self, mut thought: Thought, real: &dyn Table, seed: u64) -> Thought {
+        let possible = |plan: &Alternative| {
+            let mut table = real.clone_box();
+            let turn = real.turn();
+            let legal = |order: &&Value| table.turn() == turn && table.play(order).is_ok();
+            plan.orders.iter().take_while(legal).cloned().collect::<Vec<Value>>()
         };
-        let chance = Judge::new(weights).chance(plan.end.as_ref(), side);
-        let alternative = Alternative { orders: plan.orders.clone(), chance, trials: 0 };
-        Thought { orders: plan.orders, chance, alternatives: vec![alternative], nodes: 1 }
+        let mut fitting = vec![];
+        for plan in &thought.alternatives {
+            let orders = possible(plan);
+            if !orders.is_empty() {
+                fitting.push(Alternative { orders, ..plan.clone() });
+            }
+        }
+        if fitting.is_empty() {
+            let orders = self.at_once(real, seed);
+            fitting.push(Alternative { orders, chance: thought.chance, trials: 0 });
+        }
+        thought.orders = fitting[0].orders.clone();
+        thought.chance = fitting[0].chance;
+        thought.alternatives = fitting;
+        thought
     }
+}
+
+/// Any order at all.
+fn blunder(table: &dyn Table, side: Side, drawer: &mut Drawer, weights: &Weights) -> Thought {
+    let mut end = table.clone_box();
+    let index = drawer.blunder(end.as_mut()).unwrap_or(0);
+    let orders = vec![end.listed(index)];
+    end.play_listed(index);
+    let chance = Judge::new(weights).chance(end.as_ref(), side);
+    let alternative = Alternative { orders: orders.clone(), chance, trials: 0 };
+    Thought { orders, chance, alternatives: vec![alternative], nodes: 1 }
 }
 
 struct Search<'a> {
     side: Side,
     weights: &'a Weights,
     watch: &'a Watch,
+    manner: Manner,
     seed: u64,
     nodes: u32,
     most: u32,
-    horizon: u32,
+    until: u32,
+    candidates: Vec<Candidate>,
+    /// What plans have come to. A plan that leads back to where it began is none: nobody dithers for ever.
+    seen: HashSet<u64>,
+    drawn: u32,
 }
 
-impl Search<'_> {
-    /// Draws up plans that come to different things, each judged where it ends.
-    fn draw_up(&mut self, table: &dyn Table, plans: u32) -> Vec<Candidate> {
-        // A plan that leads back to where it began is none: nobody dithers for ever.
-        let mut seen: HashSet<u64> = HashSet::from([table.digest()]);
-        let mut candidates = vec![];
-        let mut judge = Judge::new(self.weights);
-        for stream in 0..plans.max(1) + FURTHER_TRIES {
-            let enough = stream >= plans || self.watch.is_up();
-            if !candidates.is_empty() && enough {
+impl<'a> Search<'a> {
+    /// Passes of drawing up plans and thinking them through: one if nodes bound the thinking, and if time
+    /// does, one after another with ever more plans and trials.
+    fn run(mut self, table: &dyn Table) -> Thought {
+        let timed = self.most == u32::MAX;
+        let mut pass = if timed { FIRST_PASS } else { self.most };
+        loop {
+            let plans = self.manner.plans.max(pass / 8).min(pass.max(1));
+            self.draw_up(table, plans);
+            self.rank(self.candidates.len());
+            if self.manner.shortlist > 1 && self.candidates.len() > 1 {
+                let end = self.nodes.saturating_add(pass.saturating_sub(plans));
+                self.think_through(end.min(self.most));
+            }
+            let settled = self.manner.shortlist < 2 || self.candidates.len() < 2;
+            if !timed || settled || self.watch.is_up() {
                 break;
             }
-            let mut drawer = Drawer::new(self.seed, stream as u64 + 1);
-            let keenness = KEENNESS[stream as usize % KEENNESS.len()];
+            pass = pass.saturating_mul(2).min(1 << 14);
+        }
+        let alternatives: Vec<Alternative> = self
+            .candidates
+            .into_iter()
+            .map(|c| Alternative { chance: c.chance(), trials: c.trials, orders: c.plan.orders })
+            .collect();
+        let best = alternatives.first().cloned();
+        let (orders, chance) = best.map_or((vec![], 0.5), |best| (best.orders, best.chance));
+        Thought { orders, chance, alternatives, nodes: self.nodes }
+    }
+
+    /// Puts the first so many candidates in order, the best first.
+    fn rank(&mut self, field: usize) {
+        self.candidates[..field].sort_by(|a, b| b.chance().total_cmp(&a.chance()));
+        if let Some(best) = self.candidates.first() {
+            self.watch.lay_down(&best.plan.orders);
+        }
+    }
+
+    /// Draws up further plans that come to different things, each judged where it ends.
+    fn draw_up(&mut self, table: &dyn Table, plans: u32) {
+        let mut judge = Judge::new(self.weights);
+        let last = self.drawn + plans.max(1);
+        while self.drawn < last + FURTHER_TRIES {
+            let enough = self.drawn >= last || self.watch.is_up();
+            if !self.candidates.is_empty() && enough {
+                break;
+            }
+            let mut drawer = Drawer::new(self.seed, self.drawn as u64 + 1);
+            let keenness = KEENNESS[self.drawn as usize % KEENNESS.len()];
             let plan = drawer.plan(table, self.side, keenness);
             self.nodes += 1;
-            let last_try = candidates.is_empty() && stream + 1 == plans.max(1) + FURTHER_TRIES;
-            if plan.orders.is_empty() || (!seen.insert(plan.end.digest()) && !last_try) {
+            self.drawn += 1;
+            let last_try = self.candidates.is_empty() && self.drawn == last + FURTHER_TRIES;
+            if plan.orders.is_empty() || (!self.seen.insert(plan.end.digest()) && !last_try) {
                 continue;
             }
-            let standing = judge.expected(plan.end.as_ref(), self.side, drawer.generator());
-            candidates.push(Candidate { plan, standing, sum: 0.0, trials: 0 });
+            if self.candidates.is_empty() {
+                self.watch.lay_down(&plan.orders);
+            }
+            let standing = judge.settled(plan.end.as_ref(), self.side, &mut drawer);
+            let prior = self.manner.prior;
+            self.candidates.push(Candidate { plan, standing, prior, sum: 0.0, trials: 0 });
         }
-        candidates
     }
 
     /// Sequential halving: the best plans are played on through the enemy's answer, the worse half dropped,
     /// and so on while the budget lasts. The same dice and whims meet every plan, so that they are compared
     /// fairly.
-    fn think_through(&mut self, table: &dyn Table, candidates: &mut [Candidate], shortlist: usize) {
-        let until = table.clock() + self.horizon;
-        let mut field = candidates.len().min(shortlist);
-        let mut round = 0u64;
-        while field > 1 && self.nodes < self.most && !self.watch.is_up() {
+    fn think_through(&mut self, end: u32) {
+        let mut field = self.candidates.len().min(self.manner.shortlist);
+        while field > 1 && self.nodes < end && !self.watch.is_up() {
             let rounds = (usize::BITS - (field - 1).leading_zeros()).max(1);
-            let share = (self.most - self.nodes).min(4096) / (rounds * field as u32).max(1);
-            let trials = share.clamp(1, 32);
-            let (seed, side, weights, watch) = (self.seed, self.side, self.weights, self.watch);
-            candidates[..field].par_iter_mut().for_each(|candidate| {
-                let mut judge = Judge::new(weights);
-                for trial in 0..trials {
-                    if candidate.trials > 0 && watch.is_up() {
-                        break;
-                    }
-                    let stream = (round << 32 | trial as u64) + 1_000_000;
-                    let mut drawer = Drawer::new(seed, stream);
-                    let mut end = candidate.plan.end.clone_box();
-                    drawer.play_on(end.as_mut(), until, 2.0, PLAYOUT_LIMIT);
-                    candidate.sum += judge.expected(end.as_ref(), side, drawer.generator());
-                    candidate.trials += 1;
-                }
-            });
-            self.nodes += trials * field as u32;
-            candidates[..field].sort_by(|a, b| b.chance().total_cmp(&a.chance()));
-            field = field.div_ceil(2).max(if self.nodes >= self.most { 1 } else { 2 });
+            let share = (end - self.nodes) / (rounds * field as u32);
+            let trials = share.clamp(1, 64);
+            self.try_out(field, trials);
+            self.rank(field);
+            field = field.div_ceil(2);
+            if field == 1 && end - self.nodes >= 2 {
+                field = 2;
+            }
             if field == 2 && rounds == 1 {
                 break;
             }
-            round += 1;
         }
+    }
+
+    fn course(&self) -> Course<'a> {
+        Course {
+            side: self.side,
+            until: self.until,
+            to_the_dice: self.manner.horizon == 0,
+            keenness: self.manner.keenness,
+            watch: self.watch,
+        }
+    }
+
+    /// Plays the first so many candidates on, each so often.
+    fn try_out(&mut self, field: usize, trials: u32) {
+        let (seed, weights) = (self.seed, self.weights);
+        let course = self.course();
+        self.candidates[..field].par_iter_mut().for_each(|candidate| {
+            let mut judge = Judge::new(weights);
+            for _ in 0..trials {
+                // The stream is the trial's: every plan's first trial meets the same dice.
+                let mut drawer = Drawer::new(seed, candidate.trials as u64 + 1_000_000);
+                let Some(chance) = drawer.play_on(candidate.plan.end.clone_box(), &course, &mut judge) else {
+                    break;
+                };
+                candidate.sum += chance;
+                candidate.trials += 1;
+            }
+        });
+        self.nodes += trials * field as u32;
     }
 }
 

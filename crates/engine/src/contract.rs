@@ -7,7 +7,7 @@ use std::hash::Hash;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::dice::{Dice, DiceRequest};
+use crate::dice::{Dice, DiceRequest, Generator};
 use crate::event::Chronicle;
 use crate::hex::HexNumber;
 use crate::odds::Sum;
@@ -209,6 +209,12 @@ pub trait Game: Clone + Eq + Hash + Send + Sync + 'static {
     /// Whether a viewer may not know which counter this is.
     fn conceals(&self, _counter: u16, _viewer: Viewer) -> bool {
         false
+    }
+
+    /// The position as a side may take it to be: what the other side hides is dealt out anew, by chance.
+    /// Computer players think about this one.
+    fn surmise(&self, _side: Side, _whims: &mut Generator) -> Self {
+        self.clone()
     }
 
     /// The names of what a good player weighs in a position, for [`standing`](Game::standing).

@@ -97,6 +97,8 @@ pub trait Table: Send + Sync {
     fn clone_box(&self) -> Box<dyn Table>;
     /// Plays a random game from here to the end.
     fn random_game(&mut self, playout: Playout) -> Tally;
+    /// The table as a side may take it to be, without the other side's secrets.
+    fn surmise(&self, side: Side, whims: &mut Generator) -> Box<dyn Table>;
     /// The names of what the game weighs in a position.
     fn terms(&self) -> &'static [&'static str];
     /// How the position stands for the first side, term by term.
@@ -340,6 +342,10 @@ impl<G: Game> Table for OpenTable<G> {
 
     fn random_game(&mut self, playout: Playout) -> Tally {
         playout.run(&mut self.position, &mut self.listed)
+    }
+
+    fn surmise(&self, side: Side, whims: &mut Generator) -> Box<dyn Table> {
+        OpenTable::boxed(self.position.surmise(side, whims))
     }
 
     fn terms(&self) -> &'static [&'static str] {

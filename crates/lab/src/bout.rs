@@ -7,6 +7,7 @@ use engine::contract::Turn;
 use engine::dice::Generator;
 use engine::playout::{Fault, Playout, Tally};
 use engine::table::Table;
+use serde_json::Value;
 
 use crate::Player;
 
@@ -21,7 +22,43 @@ pub struct Thinking {
 
 impl Thinking {
     fn budget(&self) -> Budget {
-        Budget { nodes: self.nodes, time: self.time, stop: None }
+        Budget { nodes: self.nodes, time: self.time, ..Budget::default() }
+    }
+}
+
+/// How long the decisions of commanders took.
+#[derive(Clone, Debug, Default)]
+pub struct Pace {
+    /// Decisions made.
+    pub decisions: u64,
+    /// The longest, in milliseconds.
+    pub slowest: f64,
+    /// By how many milliseconds decisions ran past their limit; those within it are not listed.
+    pub late: Vec<f32>,
+}
+
+impl Pace {
+    fn note(&mut self, took: Duration, limit: Option<Duration>) {
+        self.decisions += 1;
+        self.slowest = self.slowest.max(took.as_secs_f64() * 1000.0);
+        if let Some(over) = limit.and_then(|limit| took.checked_sub(limit)) {
+            self.late.push(over.as_secs_f32() * 1000.0);
+        }
+    }
+
+    /// Takes in the pace of another game.
+    pub(crate) fn add(&mut self, other: Pace) {
+        self.decisions += other.decisions;
+        self.slowest = self.slowest.max(other.slowest);
+        self.late.extend(other.late);
+    }
+
+    /// The milliseconds past the limit that all but one decision in a thousand stay within.
+    pub(crate) fn late_at_most(&mut self) -> f64 {
+        self.late.sort_by(f32::total_cmp);
+        let beyond = (self.decisions / 1000) as usize;
+        let place = self.late.len().checked_sub(beyond + 1);
+        place.map_or(0.0, |place| self.late[place] as f64)
     }
 }
 
@@ -35,6 +72,7 @@ pub fn bout(
     players: [Player; 2],
     thinking: &Thinking,
     playout: Playout,
+    pace: &mut Pace,
 ) -> Tally {
     let mut table = start.clone_box();
     let mut dice = Generator::new(playout.seed, playout.stream);
@@ -60,7 +98,18 @@ pub fn bout(
                 let wrong = match &commanders[side.index()] {
                     None => play_random(table.as_mut(), &mut whims, &mut tally),
                     Some(commander) => {
-                        play_thought(table.as_mut(), commander, thinking, &mut whims, &mut tally)
+                        let started = Instant::now();
+                        let thought =
+                            commander.think(table.as_ref(), &thinking.budget(), whims.below(u32::MAX) as u64);
+                        pace.note(started.elapsed(), thinking.time);
+                        play_thought(
+                            table.as_mut(),
+                            commander,
+                            &thought.orders,
+                            started,
+                            thinking,
+                            &mut tally,
+                        )
                     }
                 };
                 if let Err(what) = wrong {
@@ -93,23 +142,40 @@ fn play_random(table: &mut dyn Table, whims: &mut Generator, tally: &mut Tally) 
 fn play_thought(
     table: &mut dyn Table,
     commander: &Commander,
+    orders: &[Value],
+    started: Instant,
     thinking: &Thinking,
-    whims: &mut Generator,
     tally: &mut Tally,
 ) -> Result<(), String> {
-    let started = Instant::now();
-    let thought = commander.think(table, &thinking.budget(), whims.below(u32::MAX) as u64);
     if thinking.time.is_some_and(|time| started.elapsed() > time + GRACE) {
         return Err(format!("{} thought for {:?}", commander.level(), started.elapsed()));
     }
-    if thought.orders.is_empty() {
+    if orders.is_empty() {
         return Err(format!("{} has no order to give", commander.level()));
     }
-    for order in &thought.orders {
+    for order in orders {
         table
             .play(order)
             .map_err(|objection| format!("{} ordered {order}: {objection}", commander.level()))?;
         tally.orders += 1;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_decision_in_a_thousand_may_be_later_than_told() {
+        let mut pace = Pace::default();
+        let limit = Some(Duration::from_millis(10));
+        (0..1998).for_each(|_| pace.note(Duration::from_millis(9), limit));
+        assert_eq!(pace.late_at_most(), 0.0);
+        for took in [12, 15, 90, 700] {
+            pace.note(Duration::from_millis(took), limit);
+        }
+        assert_eq!(pace.late_at_most().round(), 5.0);
+        assert_eq!(pace.slowest.round(), 700.0);
+    }
 }

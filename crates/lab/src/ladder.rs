@@ -69,7 +69,7 @@ pub fn ladder(
 }
 
 /// Wilson's interval for a share of so many games.
-pub(crate) fn wilson(share: f64, games: u64) -> (f64, f64) {
+pub fn wilson(share: f64, games: u64) -> (f64, f64) {
     let (n, z) = (games.max(1) as f64, 1.96);
     let middle = (share + z * z / (2.0 * n)) / (1.0 + z * z / n);
     let reach = z / (1.0 + z * z / n) * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();

@@ -30,8 +30,8 @@ use serde_json::{Map, Value};
 use shelf::Shelf;
 
 pub use bench::{Measurement, Stopwatch};
-pub use bout::{Thinking, bout};
-pub use ladder::{Rung, ladder};
+pub use bout::{Pace, Thinking, bout};
+pub use ladder::{Rung, ladder, wilson};
 pub use school::{School, school};
 
 /// Who plays a side.
@@ -108,7 +108,7 @@ impl Plan {
     }
 }
 
-/// What came of it. Only the two figures of time depend on the machine and the number of jobs.
+/// What came of it. Only the figures of time depend on the machine and the number of jobs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
     /// The scenario's full name.
@@ -139,6 +139,12 @@ pub struct Report {
     pub shortest: u64,
     /// Orders of the longest game.
     pub longest: u64,
+    /// Decisions of commanders.
+    pub decisions: u64,
+    /// The longest of them, in milliseconds.
+    pub slowest_decision: f64,
+    /// By how many milliseconds all but one decision in a thousand ran past their limit at most.
+    pub late_at_most: f64,
     /// Wall-clock time.
     pub seconds: f64,
     /// The seed of the series.
@@ -163,31 +169,39 @@ pub fn simulate(shelf: &Shelf, plan: &Plan, done: &(dyn Fn() + Sync)) -> Result<
         .map_err(|e| Objection::new("protocol", format!("cannot play {} games at once: {e}", plan.jobs)))?;
     let table = opening.table.as_ref();
     let started = Instant::now();
-    let tallies: Vec<Tally> = pool.install(|| {
+    let played: Vec<(Tally, Pace)> = pool.install(|| {
         // Games differ in length; small portions keep every thread busy to the end.
         let games = (0..plan.games as usize).into_par_iter().with_max_len(4);
         games.map(|game| one_game(table, plan, plan.first + game as u64, done)).collect()
     });
-    Ok(report(table, plan, &tallies, started.elapsed().as_secs_f64()))
+    let seconds = started.elapsed().as_secs_f64();
+    let (mut tallies, mut pace) = (vec![], Pace::default());
+    for (tally, own) in played {
+        tallies.push(tally);
+        pace.add(own);
+    }
+    Ok(report(table, plan, &tallies, &mut pace, seconds))
 }
 
-fn one_game(start: &dyn Table, plan: &Plan, stream: u64, done: &(dyn Fn() + Sync)) -> Tally {
+fn one_game(start: &dyn Table, plan: &Plan, stream: u64, done: &(dyn Fn() + Sync)) -> (Tally, Pace) {
     let playout = Playout { limit: plan.limit, audit: plan.audit, ..Playout::new(plan.seed, stream) };
     let game = plan.scenario.split('/').next().unwrap_or_default();
+    let mut pace = Pace::default();
     let tally = catch_unwind(AssertUnwindSafe(|| match plan.players {
         [Player::Random, Player::Random] => start.clone_box().random_game(playout),
-        players => bout(start, game, players, &plan.thinking, playout),
+        players => bout(start, game, players, &plan.thinking, playout, &mut pace),
     }));
     done();
-    tally.unwrap_or_else(|panic| {
+    let tally = tally.unwrap_or_else(|panic| {
         let words = panic.downcast_ref::<String>().map(String::as_str);
         let words = words.or(panic.downcast_ref::<&str>().copied()).unwrap_or("without a word");
         let fault = Fault { what: format!("panicked: {words}"), seed: plan.seed, stream, order: None };
         Tally { orders: 0, rolls: 0, choices: 0, ending: Err(fault) }
-    })
+    });
+    (tally, pace)
 }
 
-fn report(table: &dyn Table, plan: &Plan, tallies: &[Tally], seconds: f64) -> Report {
+fn report(table: &dyn Table, plan: &Plan, tallies: &[Tally], pace: &mut Pace, seconds: f64) -> Report {
     let total = |figure: fn(&Tally) -> u64| tallies.iter().map(figure).sum::<u64>();
     let (orders, choices) = (total(|t| t.orders), total(|t| t.choices));
     let outcomes = || tallies.iter().filter_map(|t| t.ending.as_ref().ok());
@@ -220,6 +234,9 @@ fn report(table: &dyn Table, plan: &Plan, tallies: &[Tally], seconds: f64) -> Re
         mean_length: ratio(orders as f64, tallies.len() as f64),
         shortest: tallies.iter().map(|t| t.orders).min().unwrap_or(0),
         longest: tallies.iter().map(|t| t.orders).max().unwrap_or(0),
+        decisions: pace.decisions,
+        slowest_decision: pace.slowest,
+        late_at_most: pace.late_at_most(),
         seconds,
         seed: plan.seed,
         first: plan.first,

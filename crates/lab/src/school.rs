@@ -9,6 +9,9 @@ use engine::table::Table;
 use rayon::prelude::*;
 use shelf::Shelf;
 
+/// One decision in so many is a lesson, beside the first of each Player-Turn.
+const EVERY: u32 = 4;
+
 /// What is to be learnt from.
 #[derive(Clone, Debug)]
 pub struct School {
@@ -26,17 +29,17 @@ pub struct School {
     pub seed: u64,
 }
 
-/// Plays the games, keeps what stood at every change of turns, and fits the weights to how they ended.
+/// Plays the games, keeps what stood at every change of turns and now and then between, and fits the weights to how they ended.
 pub fn school(shelf: &Shelf, school: &School, start: Option<Weights>) -> Result<Fit, Objection> {
     let mut lessons: Vec<Lesson> = vec![];
     let mut terms: &[&str] = &[];
-    for scenario in &school.scenarios {
+    for (number, scenario) in school.scenarios.iter().enumerate() {
         let opening = shelf.open(scenario, &Options::new())?;
         terms = opening.table.terms();
         let table = opening.table.as_ref();
         let told: Vec<Vec<Lesson>> = (0..school.games)
             .into_par_iter()
-            .map(|game| attend(table, school, start.as_ref(), game))
+            .map(|game| attend(table, school, number, start.as_ref(), game))
             .collect();
         lessons.extend(told.into_iter().flatten());
     }
@@ -44,8 +47,14 @@ pub fn school(shelf: &Shelf, school: &School, start: Option<Weights>) -> Result<
     Ok(fit(&lessons, &start))
 }
 
-/// One game: what stood at every change of turns, with its end.
-fn attend(start: &dyn Table, school: &School, weights: Option<&Weights>, game: u64) -> Vec<Lesson> {
+/// One game: what stood, with its end.
+fn attend(
+    start: &dyn Table,
+    school: &School,
+    scenario: usize,
+    weights: Option<&Weights>,
+    game: u64,
+) -> Vec<Lesson> {
     let mut table = start.clone_box();
     let mut dice = Generator::new(school.seed, game);
     let mut whims = Generator::new(!school.seed, game);
@@ -61,7 +70,8 @@ fn attend(start: &dyn Table, school: &School, weights: Option<&Weights>, game: u
             Turn::Over(outcome) => break outcome,
             Turn::Dice(request) => table.roll_silently(dice.throw(request)),
             Turn::Order(_) => {
-                if table.clock() != clock {
+                // Positions inside a turn are judged too, so some of them are lessons.
+                if table.clock() != clock || whims.below(EVERY) == 0 {
                     clock = table.clock();
                     let mut terms = vec![];
                     table.standing(&mut terms);
@@ -80,7 +90,7 @@ fn attend(start: &dyn Table, school: &School, weights: Option<&Weights>, game: u
         }
     };
     let result = result_of(&outcome);
-    stood.into_iter().map(|terms| Lesson { terms, result }).collect()
+    stood.into_iter().map(|terms| Lesson { terms, result, scenario }).collect()
 }
 
 fn result_of(outcome: &Outcome) -> f32 {

@@ -1,5 +1,6 @@
 //! The HTTP API: routes, and what every request passes through.
 
+mod command;
 mod customs;
 mod events;
 mod games;
@@ -40,6 +41,23 @@ pub struct House {
     atlas: shelf::Atlas,
 }
 
+/// What may be done at any moment is tried so often against another process, whose computers play on.
+const TRIES: usize = 8;
+
+/// Tries until nobody was faster; only for what does not mind that the game has gone on.
+macro_rules! undeterred {
+    ($attempt:expr) => {{
+        let mut tries = 1;
+        loop {
+            match $attempt {
+                Err(fault) if fault.is_overtaken() && tries < $crate::api::TRIES => tries += 1,
+                done => break done,
+            }
+        }
+    }};
+}
+use undeterred;
+
 /// What handlers are given.
 pub type Door = axum::extract::State<Arc<House>>;
 
@@ -58,6 +76,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
         ("/api/rules/{game}", get(shelf::rules)),
         ("/api/landscape/{file}", get(shelf::landscape)),
         ("/api/symbols/{file}", get(shelf::symbols)),
+        ("/api/levels", get(command::levels)),
         ("/api/games", get(games::list).post(games::create)),
         ("/api/invite/{token}", post(games::accept)),
         ("/api/games/{id}", get(table::view)),
@@ -69,6 +88,9 @@ fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
         ("/api/games/{id}/routes/{counter}", get(table::routes)),
         ("/api/games/{id}/fire/{counter}", get(table::fire)),
         ("/api/games/{id}/menace", get(table::menace)),
+        ("/api/games/{id}/seat", post(command::seat)),
+        ("/api/games/{id}/counsel", post(command::counsel)),
+        ("/api/games/{id}/chances", get(command::chances)),
         ("/api/games/{id}/undo", post(customs::undo)),
         ("/api/games/{id}/undo/answer", post(customs::answer_undo)),
         ("/api/games/{id}/resign", post(customs::resign)),

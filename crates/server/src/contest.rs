@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use commander::Level;
 use engine::dice::derived_roll;
 use engine::edition::ScenarioCard;
 use engine::record::{DiceSource, Header, Session};
@@ -57,6 +58,8 @@ pub struct Seat {
     pub player: i64,
     /// Name at the table.
     pub name: String,
+    /// How well the computer plays that leads it for them, if it does.
+    pub computer: Option<Level>,
 }
 
 /// An end outside the rules of the game.
@@ -70,7 +73,8 @@ pub enum Ending {
     Late(Side),
 }
 
-/// The seats a visitor holds.
+/// The seats a visitor owns, or of these the ones whose orders are theirs to give: see [`Contest::owned`] and
+/// [`Contest::held`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Held {
     /// One side.
@@ -82,6 +86,16 @@ pub enum Held {
 }
 
 impl Held {
+    /// The sides for which something is so.
+    fn of(is_so: impl Fn(Side) -> bool) -> Held {
+        match (is_so(Side::First), is_so(Side::Second)) {
+            (true, true) => Held::Both,
+            (true, false) => Held::One(Side::First),
+            (false, true) => Held::One(Side::Second),
+            (false, false) => Held::Neither,
+        }
+    }
+
     /// Every case, in the order of [`Held::index`].
     pub const ALL: [Held; 4] = [Held::One(Side::First), Held::One(Side::Second), Held::Both, Held::Neither];
 
@@ -97,6 +111,11 @@ impl Held {
     /// Whether a side's orders are the visitor's to give.
     pub fn holds(self, side: Side) -> bool {
         self == Held::Both || self == Held::One(side)
+    }
+
+    /// The sides it names.
+    pub fn sides(self) -> impl Iterator<Item = Side> {
+        Side::BOTH.into_iter().filter(move |&side| self.holds(side))
     }
 
     /// Through whose eyes the visitor sees a position: at one screen, those of the side to act.
@@ -119,7 +138,7 @@ pub enum Happened {
     Entry(usize, Vec<Event>),
     /// Entries were taken back.
     Undone,
-    /// Somebody sat down.
+    /// Somebody sat down, or a seat is led by somebody else.
     Seats,
     /// Something was offered, asked, answered, or the game ended by agreement.
     Offer,
@@ -194,9 +213,18 @@ impl Contest {
         let side = deed.side.ok_or_else(|| Objection::new("protocol", "the deed names no side"));
         match &deed.act {
             Act::Sit { player, name } => {
-                self.seats[side?.index()] = Some(Seat { player: *player, name: name.clone() });
+                let seat = &mut self.seats[side?.index()];
+                let computer = seat.as_ref().and_then(|seat| seat.computer);
+                *seat = Some(Seat { player: *player, name: name.clone(), computer });
                 Ok(Happened::Seats)
             }
+            Act::Lead { level } => match &mut self.seats[side?.index()] {
+                Some(seat) => {
+                    seat.computer = *level;
+                    Ok(Happened::Seats)
+                }
+                None => Err(Objection::new("table.computer", "nobody sits there yet")),
+            },
             Act::Order { order } => {
                 let events = self.session.play(order)?;
                 self.moved(deed.side);
@@ -290,6 +318,16 @@ impl Contest {
         self.ended.is_some() || matches!(self.session.table().turn(), Turn::Over(_))
     }
 
+    /// Who has won, if it is over; nobody if it was drawn.
+    pub fn winner(&self) -> Option<Option<Side>> {
+        match (self.ended, self.session.table().turn()) {
+            (Some(Ending::Resigned(side) | Ending::Late(side)), _) => Some(Some(side.other())),
+            (Some(Ending::Agreed), _) => Some(None),
+            (None, Turn::Over(outcome)) => Some(outcome.winner),
+            (None, _) => None,
+        }
+    }
+
     /// The side that must give an order.
     pub fn to_act(&self) -> Option<Side> {
         match self.session.table().turn() {
@@ -307,16 +345,43 @@ impl Contest {
         self.to_act().filter(|_| self.is_seated())
     }
 
-    /// The seats a player holds.
-    pub fn held(&self, player: Option<i64>) -> Held {
+    /// The seats that belong to a player, led by the computer or not.
+    pub fn owned(&self, player: Option<i64>) -> Held {
         let sits =
             |side: Side| player.is_some() && self.seats[side.index()].as_ref().map(|s| s.player) == player;
-        match (sits(Side::First), sits(Side::Second)) {
-            (true, true) => Held::Both,
-            (true, false) => Held::One(Side::First),
-            (false, true) => Held::One(Side::Second),
-            (false, false) => Held::Neither,
-        }
+        Held::of(sits)
+    }
+
+    /// Of the seats somebody owns, those that the computer does not lead.
+    pub fn commanded(&self, owned: Held) -> Held {
+        Held::of(|side| owned.holds(side) && self.computer(side).is_none())
+    }
+
+    /// The seats whose orders are a player's to give.
+    pub fn held(&self, player: Option<i64>) -> Held {
+        self.commanded(self.owned(player))
+    }
+
+    /// How well the computer plays that leads a side, if it does.
+    pub fn computer(&self, side: Side) -> Option<Level> {
+        self.seats[side.index()].as_ref().and_then(|seat| seat.computer)
+    }
+
+    /// The side to act, its owner and the level, if it is the computer's move.
+    pub fn computers_move(&self) -> Option<(Side, i64, Level)> {
+        let side = self.to_act().filter(|_| self.is_seated())?;
+        let seat = self.seats[side.index()].as_ref()?;
+        Some((side, seat.player, seat.computer?))
+    }
+
+    /// The last entry a side has given.
+    pub fn last_given_by(&self, side: Side) -> Option<usize> {
+        (1..=self.session.cursor()).rev().find(|&n| self.session.giver(n) == Some(side))
+    }
+
+    /// Whether both seats belong to one player: at one screen, or against the computer.
+    pub fn is_of_one_player(&self) -> bool {
+        matches!(&self.seats, [Some(one), Some(two)] if one.player == two.player)
     }
 
     /// Whether rolls are entered by hand.
@@ -351,6 +416,7 @@ impl Contest {
             to_act: self.to_act().map(|side| side.index() as i64),
             finished: self.is_over(),
             players: [0, 1].map(|i| self.seats[i].as_ref().map(|seat| seat.player)),
+            computers: Side::BOTH.map(|side| self.computer(side).map(|level| level.name().to_string())),
             updated: self.updated,
         }
     }

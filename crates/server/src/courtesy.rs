@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 /// Each word with its title and summary.
-const COURTESIES: [(&str, &str, &str); 7] = [
+const COURTESIES: [(&str, &str, &str); 9] = [
     (
         "protocol",
         "Orders in their turn",
@@ -24,7 +24,8 @@ const COURTESIES: [(&str, &str, &str); 7] = [
         "table.undo",
         "Taking back",
         "Your own orders may be taken back freely until dice fall or the other side acts. After that the other side \
-         is asked and decides. At one screen everything may be taken back. An order that led to a roll goes with it.",
+         is asked and decides. At one screen everything may be taken back, and so it may against the computer: you \
+         are back where you last gave an order. An order that led to a roll goes with it.",
     ),
     (
         "table.draw",
@@ -43,6 +44,21 @@ const COURTESIES: [(&str, &str, &str); 7] = [
         "With a live clock each side has a bank of time, and a little more whenever the move passes on; by post each \
          move has so many days. Only the clock of the side to move runs, and only when both are seated. When it has \
          run out the other side may claim the victory, or go on playing.",
+    ),
+    (
+        "table.computer",
+        "Seats led by the computer",
+        "The owner of a seat may hand it to the computer at one of four levels, change the level, or take it over, \
+         at any moment until the game is over; a thought it has not acted on is dropped. The computer sees what its \
+         side may see and rolls the server's dice, so it cannot play where dice are thrown by hand. It accepts a \
+         draw when it thinks the worse of its chances, and never resigns.",
+    ),
+    (
+        "table.counsel",
+        "Advice and estimates",
+        "At one screen and against the computer you may ask what a commander would do, and how the chances stand. \
+         Between two people nobody is advised while the game goes on; once it is over everybody may see how the \
+         chances went.",
     ),
     (
         "connection",
@@ -65,9 +81,17 @@ mod tests {
     #[test]
     fn whatever_the_table_cites_is_explained() {
         let known: Vec<Value> = rules().map(|rule| rule["rule"].clone()).collect();
-        for word in
-            ["protocol", "dice", "table.resign", "table.draw", "table.clock", "table.undo", "connection"]
-        {
+        for word in [
+            "protocol",
+            "dice",
+            "table.resign",
+            "table.draw",
+            "table.clock",
+            "table.undo",
+            "table.computer",
+            "table.counsel",
+            "connection",
+        ] {
             assert!(known.contains(&json!(word)), "{word}");
         }
     }

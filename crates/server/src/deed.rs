@@ -1,5 +1,6 @@
 //! Deeds: everything that happens at a table, in the order it happened. A game is the sum of its deeds.
 
+use commander::Level;
 use engine::Side;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -27,6 +28,11 @@ pub enum Act {
         player: i64,
         /// The name at the table.
         name: String,
+    },
+    /// A seat is handed to the computer, or its level changed, or it is taken over by its player.
+    Lead {
+        /// How well the computer plays; none if the player leads.
+        level: Option<Level>,
     },
     /// An order of the game.
     Order {
@@ -78,6 +84,7 @@ impl Act {
     pub fn kind(&self) -> &'static str {
         match self {
             Act::Sit { .. } => "sit",
+            Act::Lead { .. } => "lead",
             Act::Order { .. } => "order",
             Act::Roll { .. } => "roll",
             Act::Undo { .. } => "undo",
@@ -101,6 +108,8 @@ mod tests {
     fn the_kind_is_the_word_written_in_the_row() {
         let acts = [
             Act::Sit { player: 1, name: "Ann".into() },
+            Act::Lead { level: Some(Level::Veteran) },
+            Act::Lead { level: None },
             Act::Order { order: Value::Null },
             Act::Roll { dice: vec![4], nonce: None },
             Act::Undo { to: 1 },

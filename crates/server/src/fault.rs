@@ -33,6 +33,11 @@ impl Fault {
         Fault::new(StatusCode::BAD_REQUEST, why)
     }
 
+    /// The customs of the table do not allow it.
+    pub fn against(rule: &'static str, why: impl Into<String>) -> Self {
+        Fault { rule: rule.into(), ..Fault::forbidden(why) }
+    }
+
     /// Nobody is known to ask.
     pub fn stranger() -> Self {
         Fault::new(StatusCode::UNAUTHORIZED, "there is no session yet; GET /api/me begins one")
@@ -51,6 +56,16 @@ impl Fault {
     /// The asker's view is out of date, or the thing is no longer so.
     pub fn outdated(why: impl Into<String>) -> Self {
         Fault::new(StatusCode::CONFLICT, why)
+    }
+
+    /// Another process wrote first.
+    pub fn overtaken() -> Self {
+        Fault::outdated("somebody else was faster; look again")
+    }
+
+    /// Whether it is worth another try by somebody who does not mind what the other did.
+    pub fn is_overtaken(&self) -> bool {
+        *self == Fault::overtaken()
     }
 
     /// Too many requests.
@@ -91,7 +106,7 @@ impl From<StoreFault> for Fault {
     fn from(fault: StoreFault) -> Self {
         match fault {
             StoreFault::NameTaken => Fault::outdated("this name is taken"),
-            StoreFault::Overtaken => Fault::outdated("somebody else was faster; look again"),
+            StoreFault::Overtaken => Fault::overtaken(),
             StoreFault::OtherRules(what) => Fault::outdated(what),
             StoreFault::Closing => Fault::new(
                 StatusCode::SERVICE_UNAVAILABLE,

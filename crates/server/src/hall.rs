@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use engine::{Objection, Side};
+use serde_json::Value;
 use shelf::Shelf;
 use tokio::sync::{OnceCell, OwnedMutexGuard};
 
@@ -14,6 +15,7 @@ use crate::deed::{Act, Deed};
 use crate::fault::Fault;
 use crate::mail::Post;
 use crate::room::{Audience, News};
+use crate::staff::{Ledger, Staff};
 use crate::store::{Append, Store, StoreFault};
 use crate::tally::Tally;
 use crate::view::Boards;
@@ -33,6 +35,8 @@ pub struct Hall {
     pub tally: Tally,
     /// Writes to absent players.
     pub post: Post,
+    /// Leads the computer's seats.
+    pub staff: Arc<Staff>,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     capacity: usize,
     beat: AtomicU64,
@@ -47,6 +51,26 @@ pub struct Room {
     used: AtomicU64,
     /// The number of the last deed this process knows of.
     known: AtomicU64,
+    /// What the computers here have used of their time.
+    ledger: Mutex<Ledger>,
+    /// How the chances went, as last told.
+    pub fortunes: Mutex<Option<Told>>,
+}
+
+/// An answer that holds as long as the game stands where it stood.
+#[derive(Clone)]
+pub struct Told {
+    /// Where it stood.
+    pub moment: (String, bool),
+    /// The answer, as JSON.
+    pub text: Arc<str>,
+}
+
+impl Room {
+    /// What the computers here have used of their time.
+    pub fn ledger(&self) -> std::sync::MutexGuard<'_, Ledger> {
+        self.ledger.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
 }
 
 /// A contest in hand: nobody else changes it meanwhile.
@@ -100,6 +124,14 @@ pub struct Draft<'a> {
     news: Vec<News>,
 }
 
+/// How far a list of orders came.
+pub struct Progress {
+    /// How many were played.
+    pub played: usize,
+    /// Why the next one was not.
+    pub refused: Option<Objection>,
+}
+
 impl Draft<'_> {
     /// Carries out a deed.
     pub fn act(&mut self, side: Option<Side>, act: Act) -> Result<(), Objection> {
@@ -110,15 +142,40 @@ impl Draft<'_> {
         self.deeds.push(deed);
         Ok(())
     }
+
+    /// Plays orders until one is refused, dice fall, or it is no longer this side's move.
+    pub fn play(&mut self, side: Side, orders: &[Value], nonce: &str) -> Progress {
+        let mut played = 0;
+        for order in orders {
+            let table = self.contest.session.table();
+            let act = table.canonical(order).map(|order| Act::Order { order });
+            if let Err(objection) = act.and_then(|act| self.act(Some(side), act)) {
+                return Progress { played, refused: Some(objection) };
+            }
+            played += 1;
+            let mut rolled = false;
+            while let Some(roll) = self.contest.due_roll(nonce) {
+                if let Err(objection) = self.act(None, roll) {
+                    return Progress { played, refused: Some(objection) };
+                }
+                rolled = true;
+            }
+            if rolled || self.contest.to_act() != Some(side) {
+                break;
+            }
+        }
+        Progress { played, refused: None }
+    }
 }
 
 impl Hall {
     /// A hall with room for so many contests in memory.
-    pub fn new(shelf: Arc<Shelf>, store: Store, post: Post, capacity: usize) -> Arc<Hall> {
+    pub fn new(shelf: Arc<Shelf>, store: Store, post: Post, staff: Arc<Staff>, capacity: usize) -> Arc<Hall> {
         Arc::new(Hall {
             shelf,
             store,
             post,
+            staff,
             tally: Tally::default(),
             rooms: Mutex::default(),
             capacity: capacity.max(1),
@@ -160,6 +217,8 @@ impl Hall {
             audience: Audience::default(),
             used: AtomicU64::new(beat),
             known: AtomicU64::new(0),
+            ledger: Mutex::default(),
+            fortunes: Mutex::default(),
         });
         rooms.insert(id.to_string(), room.clone());
         room
@@ -241,6 +300,7 @@ impl Hall {
             }
         }
         hand.tell(&news);
+        self.staff.relieve(&hand.room.id);
         Ok(())
     }
 
@@ -251,6 +311,9 @@ impl Hall {
             Ok((contest, news)) => {
                 *hand.contest = contest;
                 hand.tell(&news);
+                if !news.is_empty() {
+                    self.staff.relieve(&hand.room.id);
+                }
                 Ok(())
             }
             Err(fault) => {
@@ -264,7 +327,7 @@ impl Hall {
 
     /// Carries out a plan, writes its deeds down, and tells them. What is answered is on disk.
     ///
-    /// Goes on to the end even if the asker, who holds these seats, hangs up meanwhile.
+    /// Goes on to the end even if the asker, who owns these seats, hangs up meanwhile.
     pub async fn perform<T: Send + 'static>(
         self: &Arc<Self>,
         mut hand: InHand,
@@ -302,6 +365,7 @@ impl Hall {
             }
             let boards = hand.tell(&news);
             hall.tally.written(news.len(), started.elapsed());
+            hall.staff.attend(&hall, &hand.contest);
             if hand.contest.to_act() != before {
                 hall.post.your_move(&hall.store, &hand.contest, hand.online());
             }
@@ -378,6 +442,7 @@ impl Hall {
 
     /// Hangs up on every listener: the server stops.
     pub fn close(&self) {
+        self.staff.close();
         for room in self.rooms().values() {
             room.audience.close();
         }

@@ -3,6 +3,7 @@
 //! - [`store`]: SQLite or PostgreSQL behind one type; deeds are appended by one writer, many games at once
 //! - [`deed`], [`contest`]: everything that can happen at a table, and the game that follows from it
 //! - [`hall`]: the contests at hand; orders come in, are written down, and are told to those who listen
+//! - [`staff`]: leads the seats handed to the computer
 //! - [`api`]: the HTTP API and the client's files
 //!
 //! [`Server::run`] runs it all until it is told to stop.
@@ -14,6 +15,7 @@ pub mod contest;
 pub mod courtesy;
 pub mod deed;
 pub mod fault;
+pub mod fortunes;
 pub mod hall;
 pub mod limits;
 pub mod load;
@@ -22,6 +24,7 @@ mod redact;
 pub mod room;
 pub mod secret;
 pub mod sketch;
+pub mod staff;
 pub mod store;
 pub mod tally;
 pub mod view;
@@ -37,6 +40,7 @@ use tokio::net::TcpListener;
 
 use hall::{Hall, now};
 use mail::Post;
+use staff::{Allotment, Staff};
 use store::{Store, StoreFault};
 
 /// How long a server that stops waits for requests under way.
@@ -53,11 +57,13 @@ pub struct Settings {
     pub limits: bool,
     /// How many games are kept in memory.
     pub contests: usize,
+    /// How the computer's seats are led.
+    pub staff: Allotment,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { address: None, proxy: false, limits: true, contests: 2_000 }
+        Settings { address: None, proxy: false, limits: true, contests: 2_000, staff: Allotment::default() }
     }
 }
 
@@ -84,11 +90,12 @@ impl Server {
         settings: Settings,
     ) -> Result<Server, StoreFault> {
         let store = Store::open(database).await?;
-        let hall = Hall::new(shelf, store, post, settings.contests);
+        let hall = Hall::new(shelf, store, post, Staff::new(&settings.staff), settings.contests);
         let tasks = vec![
             tokio::spawn(hall.clone().keep_lines_open(Duration::from_secs(15))),
             tokio::spawn(hall.clone().hear_others()),
             tokio::spawn(sweep(hall.clone())),
+            tokio::spawn(Staff::find_abandoned(hall.clone())),
         ];
         let router = api::service(hall.clone(), settings);
         Ok(Server { hall, router, tasks })

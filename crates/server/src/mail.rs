@@ -67,12 +67,12 @@ impl Post {
         matches!(self, Post::Mailer(_))
     }
 
-    /// Writes to the player to act, unless they are here or play against themselves.
+    /// Writes to the player to act, unless they are here, play against themselves, or let the computer lead.
     pub fn your_move(&self, store: &Store, contest: &Contest, online: [bool; 2]) {
         let Post::Mailer(mailer) = self else { return };
         let Some(side) = contest.to_act().filter(|_| contest.is_seated()) else { return };
         let [Some(one), Some(two)] = &contest.seats else { return };
-        if one.player == two.player || online[side.index()] {
+        if one.player == two.player || online[side.index()] || contest.computer(side).is_some() {
             return;
         }
         let (seat, enemy) = if side.index() == 0 { (one, two) } else { (two, one) };

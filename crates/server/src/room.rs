@@ -36,7 +36,7 @@ pub struct News {
 }
 
 enum Kind {
-    /// The log entry for each way of holding seats; only those are made that somebody listens with.
+    /// The log entry for each way of owning seats; only those are made that somebody listens with.
     Entry(Box<[Option<LogEntry>; 4]>),
     Chat(String),
     Other(&'static str),
@@ -60,7 +60,9 @@ impl News {
             Happened::Entry(entry, events) => {
                 let table = contest.session.table();
                 let draft = LogDraft::new(contest, entry, events, label);
-                let for_each = |held: Held| wanted[held.index()].then(|| draft.read_by(held, table));
+                let for_each = |owned: Held| {
+                    wanted[owned.index()].then(|| draft.read_by(contest.commanded(owned), table))
+                };
                 Kind::Entry(Box::new(Held::ALL.map(for_each)))
             }
             Happened::Chat(line) => Kind::Chat(line.to_string()),
@@ -71,19 +73,19 @@ impl News {
         News { number: deed.number, entry: contest.session.cursor(), kind }
     }
 
-    /// The entry of the log it made, as a visitor with these seats may read it.
-    pub fn log(&self, held: Held) -> Option<&LogEntry> {
+    /// The entry of the log it made, as the owner of these seats may read it.
+    pub fn log(&self, owned: Held) -> Option<&LogEntry> {
         match &self.kind {
-            Kind::Entry(logs) => logs[held.index()].as_ref(),
+            Kind::Entry(logs) => logs[owned.index()].as_ref(),
             _ => None,
         }
     }
 
     /// The message about it, with the board if it is the last one.
-    fn message(&self, held: Held, board: Option<&str>) -> String {
+    fn message(&self, owned: Held, board: Option<&str>) -> String {
         let (word, log) = match &self.kind {
             Kind::Chat(line) => return format!("id: {}\nevent: chat\ndata: {line}\n\n", self.number),
-            Kind::Entry(logs) => ("entry", logs[held.index()].as_ref().map(|log| [log])),
+            Kind::Entry(logs) => ("entry", logs[owned.index()].as_ref().map(|log| [log])),
             Kind::Other(word) => (*word, None),
         };
         let data = match board {
@@ -94,11 +96,11 @@ impl News {
     }
 }
 
-/// All the news as one text for a visitor; the last that is not talk brings the board.
-pub fn bulletin(news: &[News], contest: &Contest, held: Held, boards: &Boards) -> String {
+/// All the news as one text for the owner of seats; the last that is not talk brings the board.
+pub fn bulletin(news: &[News], contest: &Contest, owned: Held, boards: &Boards) -> String {
     let last = news.iter().rposition(|n| !matches!(n.kind, Kind::Chat(_)));
-    let board = last.map(|_| boards.text(contest, held));
-    let message = |(i, n): (usize, &News)| n.message(held, board.as_deref().filter(|_| last == Some(i)));
+    let board = last.map(|_| boards.text(contest, owned));
+    let message = |(i, n): (usize, &News)| n.message(owned, board.as_deref().filter(|_| last == Some(i)));
     news.iter().enumerate().map(message).collect()
 }
 
@@ -140,11 +142,11 @@ impl Audience {
         Side::BOTH.map(here)
     }
 
-    /// With which seats somebody listens.
+    /// Owning which seats somebody listens.
     pub fn wanted(&self, contest: &Contest) -> [bool; 4] {
         let mut wanted = [false; 4];
         for listener in self.lock().iter() {
-            wanted[contest.held(listener.player).index()] = true;
+            wanted[contest.owned(listener.player).index()] = true;
         }
         wanted
     }
@@ -156,9 +158,9 @@ impl Audience {
         }
         let mut texts: [Option<Bytes>; 4] = Default::default();
         self.lock().retain(|listener| {
-            let held = contest.held(listener.player);
-            let text =
-                texts[held.index()].get_or_insert_with(|| Bytes::from(bulletin(news, contest, held, boards)));
+            let owned = contest.owned(listener.player);
+            let text = texts[owned.index()]
+                .get_or_insert_with(|| Bytes::from(bulletin(news, contest, owned, boards)));
             listener.line.try_send(text.clone()).is_ok()
         });
     }

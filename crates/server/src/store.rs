@@ -136,9 +136,12 @@ impl Store {
         let pools = if url.starts_with("postgres:") || url.starts_with("postgresql:") {
             let pool = PgPoolOptions::new().max_connections(12).acquire_timeout(Duration::from_secs(20));
             let pool = pool.connect(url).await?;
-            migrator(&[(1, "tables", include_str!("../migrations/postgres/0001_tables.sql"))])
-                .run(&pool)
-                .await?;
+            migrator(&[
+                (1, "tables", include_str!("../migrations/postgres/0001_tables.sql")),
+                (2, "computers", include_str!("../migrations/postgres/0002_computers.sql")),
+            ])
+            .run(&pool)
+            .await?;
             Pools::Postgres(pool)
         } else {
             let options = SqliteConnectOptions::from_str(url)?
@@ -152,9 +155,12 @@ impl Store {
                 .pragma("wal_autocheckpoint", "20000")
                 .foreign_keys(true);
             let write = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
-            migrator(&[(1, "tables", include_str!("../migrations/sqlite/0001_tables.sql"))])
-                .run(&write)
-                .await?;
+            migrator(&[
+                (1, "tables", include_str!("../migrations/sqlite/0001_tables.sql")),
+                (2, "computers", include_str!("../migrations/sqlite/0002_computers.sql")),
+            ])
+            .run(&write)
+            .await?;
             let read = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
             tokio::spawn(tidy(read.clone()));
             Pools::Sqlite { read, write }

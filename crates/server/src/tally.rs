@@ -14,6 +14,10 @@ pub struct Tally {
     deeds: AtomicU64,
     requests_refused: AtomicU64,
     mails: AtomicU64,
+    decisions: AtomicU64,
+    late: AtomicU64,
+    panics: AtomicU64,
+    thought: AtomicU64,
     times: [AtomicU64; BOUNDS.len() + 1],
     time_sum: AtomicU64,
 }
@@ -44,8 +48,28 @@ impl Tally {
         self.mails.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The figures as text.
-    pub fn text(&self, contests: usize, listeners: usize) -> String {
+    /// A decision of a computer was played.
+    pub fn decided(&self) {
+        self.decisions.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A computer took longer than it had, and was not waited for.
+    pub fn late(&self) {
+        self.late.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A computer's thinking broke down.
+    pub fn panicked(&self) {
+        self.panics.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// A computer has thought for so long.
+    pub fn thought(&self, time: Duration) {
+        self.thought.fetch_add(time.as_micros() as u64, Ordering::Relaxed);
+    }
+
+    /// The figures as text; `waiting` decisions wait for somebody to think about them.
+    pub fn text(&self, contests: usize, listeners: usize, waiting: usize) -> String {
         let mut out = String::new();
         let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         out.push_str("# HELP strategikon_answers_total Requests answered, by class of status.\n");
@@ -57,6 +81,10 @@ impl Tally {
             ("deeds_total", "counter", "Orders, rolls and other deeds written.", read(&self.deeds)),
             ("turned_away_total", "counter", "Requests over the limit.", read(&self.requests_refused)),
             ("mails_total", "counter", "Mails sent.", read(&self.mails)),
+            ("decisions_total", "counter", "Decisions of computers played.", read(&self.decisions)),
+            ("decisions_late_total", "counter", "Decisions not waited for any longer.", read(&self.late)),
+            ("thinking_panics_total", "counter", "Times thinking broke down.", read(&self.panics)),
+            ("decisions_waiting", "gauge", "Decisions waiting for a worker.", waiting as u64),
             ("contests", "gauge", "Games held in memory.", contests as u64),
             ("listeners", "gauge", "Open event streams.", listeners as u64),
         ];
@@ -64,6 +92,9 @@ impl Tally {
             let _ = writeln!(out, "# HELP strategikon_{name} {help}\n# TYPE strategikon_{name} {kind}");
             let _ = writeln!(out, "strategikon_{name} {value}");
         }
+        out.push_str("# HELP strategikon_thinking_seconds_total Time computers have thought.\n");
+        out.push_str("# TYPE strategikon_thinking_seconds_total counter\n");
+        let _ = writeln!(out, "strategikon_thinking_seconds_total {}", read(&self.thought) as f64 / 1e6);
         out.push_str("# HELP strategikon_deed_seconds From the request to the deed written and told.\n");
         out.push_str("# TYPE strategikon_deed_seconds histogram\n");
         let mut below = 0;
@@ -90,7 +121,9 @@ mod tests {
         tally.written(2, Duration::from_millis(4));
         tally.written(1, Duration::from_secs(9));
         tally.answered(204);
-        let text = tally.text(3, 5);
+        tally.late();
+        tally.thought(Duration::from_millis(1_500));
+        let text = tally.text(3, 5, 7);
         for line in [
             "strategikon_deeds_total 3",
             "strategikon_deed_seconds_bucket{le=\"0.0025\"} 0",
@@ -98,6 +131,9 @@ mod tests {
             "strategikon_deed_seconds_bucket{le=\"+Inf\"} 2",
             "strategikon_answers_total{class=\"2xx\"} 1",
             "strategikon_listeners 5",
+            "strategikon_decisions_waiting 7",
+            "strategikon_decisions_late_total 1",
+            "strategikon_thinking_seconds_total 1.5",
         ] {
             assert!(text.lines().any(|l| l == line), "{line} is not in\n{text}");
         }

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, OnceLock};
 
+use commander::Level;
 use engine::edition::ScenarioCard;
 use engine::hex::Orientation;
 use engine::odds::{Chance, Sum};
@@ -59,10 +60,10 @@ impl Boards {
         Boards { texts: Default::default(), online, now }
     }
 
-    /// The board for a visitor.
-    pub fn text(&self, contest: &Contest, held: Held) -> Arc<str> {
-        let write = || json_text(&contest.board(held, self.online, self.now)).into();
-        self.texts[held.index()].get_or_init(write).clone()
+    /// The board for a visitor who owns these seats.
+    pub fn text(&self, contest: &Contest, owned: Held) -> Arc<str> {
+        let write = || json_text(&contest.board(owned, self.online, self.now)).into();
+        self.texts[owned.index()].get_or_init(write).clone()
     }
 }
 
@@ -92,9 +93,11 @@ struct BoardView<'a> {
     number: u64,
     entry: usize,
     you: Vec<Side>,
+    owns: Vec<Side>,
     seats: [SeatView<'a>; 2],
     turn: Value,
     your_move: bool,
+    thinking: Option<ThinkingView>,
     prompt: String,
     scene: SceneView,
     layer: Arc<str>,
@@ -111,9 +114,15 @@ struct SeatView<'a> {
     side: Side,
     name: &'a str,
     player: Option<&'a str>,
+    computer: Option<Level>,
     online: bool,
     clock_ms: Option<i64>,
     running: bool,
+}
+
+#[derive(Serialize)]
+struct ThinkingView {
+    side: Side,
 }
 
 #[derive(Serialize)]
@@ -265,14 +274,20 @@ fn orientation_word(orientation: Orientation) -> &'static str {
     }
 }
 
+/// Where on its first track a scene stands: "Game-Turn 3".
+pub(crate) fn turn_words(scene: &Scene) -> Option<String> {
+    let track = scene.tracks.first()?;
+    let space = track.spaces.get(track.at?)?;
+    Some(format!("{} {space}", track.name))
+}
+
 /// Where in the game a position stands: "Game-Turn 3, Fire Combat Phase".
 pub fn turn_label(table: &dyn Table) -> String {
     let scene = table.scene(engine::Viewer::Public);
-    let turn = scene.tracks.first().and_then(|track| {
-        let space = track.spaces.get(track.at?)?;
-        Some(format!("{} {space}, ", track.name))
-    });
-    format!("{}{}", turn.unwrap_or_default(), scene.phase)
+    match turn_words(&scene) {
+        Some(turn) => format!("{turn}, {}", scene.phase),
+        None => scene.phase,
+    }
 }
 
 /// An entry as everybody may know it exists: what a visitor may read of it is asked for next.
@@ -310,9 +325,10 @@ impl LogDraft {
 }
 
 impl Contest {
-    /// What changes from deed to deed, for a visitor; `online` says which seats are here.
-    fn board(&self, held: Held, online: [bool; 2], now: i64) -> BoardView<'_> {
+    /// What changes from deed to deed, for the owner of seats; `online` says which are here.
+    fn board(&self, owned: Held, online: [bool; 2], now: i64) -> BoardView<'_> {
         let table = self.session.table();
+        let held = self.commanded(owned);
         let viewer = held.viewer(table);
         let mut scene = table.scene(viewer);
         let acts = self.is_seated() && self.to_act().is_some_and(|side| held.holds(side));
@@ -322,6 +338,7 @@ impl Contest {
             side,
             name: table.side_name(side),
             player: self.seats[side.index()].as_ref().map(|seat| seat.name.as_str()),
+            computer: self.computer(side),
             online: online[side.index()],
             clock_ms: self.clocks.left(side, now),
             running: self.clocks.running() == Some(side),
@@ -329,10 +346,12 @@ impl Contest {
         BoardView {
             number: self.number,
             entry: self.session.cursor(),
-            you: Side::BOTH.into_iter().filter(|&side| held.holds(side)).collect(),
+            you: held.sides().collect(),
+            owns: owned.sides().collect(),
             seats: Side::BOTH.map(seat),
             turn: self.turn(),
             your_move: acts,
+            thinking: self.computers_move().map(|(side, ..)| ThinkingView { side }),
             prompt: self.prompt(&scene),
             layer: self.drawn.layer(&mut scene),
             scene: scene.into(),
@@ -343,7 +362,7 @@ impl Contest {
             },
             orders,
             undo: UndoView {
-                free: !self.is_over() && self.session.free_undo().is_ok_and(|side| held.holds(side)),
+                free: !self.is_over() && self.undo_is_free(owned),
                 asked_by: self.undo_asked.map(|(side, _)| side),
                 to: self.undo_asked.map(|(_, to)| to),
             },
@@ -352,18 +371,26 @@ impl Contest {
         }
     }
 
-    /// Everything, for a visitor, as JSON.
-    pub fn view(&self, held: Held, boards: &Boards, muted: &[String]) -> String {
-        merged(&[&json_text(&self.head(held, muted)), &boards.text(self, held)])
+    /// Whether the owner of seats may take something back without asking.
+    fn undo_is_free(&self, owned: Held) -> bool {
+        match (owned, self.commanded(owned)) {
+            (Held::Both, Held::One(side)) => self.last_given_by(side).is_some(),
+            (_, held) => self.session.free_undo().is_ok_and(|side| held.holds(side)),
+        }
+    }
+
+    /// Everything, for the owner of seats, as JSON.
+    pub fn view(&self, owned: Held, boards: &Boards, muted: &[String]) -> String {
+        merged(&[&json_text(&self.head(owned, muted)), &boards.text(self, owned)])
     }
 
     /// The same with what came of orders.
-    pub fn view_played(&self, held: Held, boards: &Boards, muted: &[String], played: &Played) -> String {
-        merged(&[&json_text(&self.head(held, muted)), &boards.text(self, held), &json_text(played)])
+    pub fn view_played(&self, owned: Held, boards: &Boards, muted: &[String], played: &Played) -> String {
+        merged(&[&json_text(&self.head(owned, muted)), &boards.text(self, owned), &json_text(played)])
     }
 
-    fn head<'a>(&'a self, held: Held, muted: &'a [String]) -> Head<'a> {
-        let invited = held != Held::Neither && !self.is_seated();
+    fn head<'a>(&'a self, owned: Held, muted: &'a [String]) -> Head<'a> {
+        let invited = owned != Held::Neither && !self.is_seated();
         Head {
             id: &self.row.id,
             scenario: &self.row.scenario,

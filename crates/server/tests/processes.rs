@@ -86,6 +86,73 @@ fn of_two_orders_given_on_two_processes_at_once_one_is_played() {
 }
 
 #[test]
+fn a_game_of_the_computer_is_led_by_one_process_and_told_by_both() {
+    let database = common::postgres();
+    let (here, there) = (Process::start(&database), Process::start(&database));
+    common::run(async {
+        let mut ann = here.guest().await;
+        let mut twin = there.known(&ann.caller.cookie);
+        let (id, _) = ann.new_game("hotseat").await;
+        let path = format!("/api/games/{id}");
+        let events = format!("{path}/events");
+        let mut lines = [
+            ann.caller.listen(&events, None).await.unwrap(),
+            twin.caller.listen(&events, None).await.unwrap(),
+        ];
+        // Whoever writes leads: talk on the other process makes it the other's game, in the middle of it.
+        ann.post(&format!("{path}/seat"), json!({"side": "first", "computer": "recruit"})).await;
+        twin.post(&format!("{path}/seat"), json!({"side": "second", "computer": "soldier"})).await;
+        for _ in 0..5 {
+            ann.post(&format!("{path}/chat"), json!({"text": "here"})).await;
+            twin.post(&format!("{path}/chat"), json!({"text": "there"})).await;
+        }
+        let began = Instant::now();
+        let over = loop {
+            let view = twin.get(&path).await;
+            if view["turn"]["over"].is_object() {
+                break view;
+            }
+            assert!(began.elapsed() < Duration::from_secs(20), "the game does not go on");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        };
+        let last = over["number"].as_u64().unwrap();
+        for line in &mut lines {
+            for expected in 3..=last {
+                assert_eq!(number(line).await, expected);
+            }
+        }
+    });
+}
+
+#[test]
+fn when_a_process_dies_in_the_computers_turn_another_goes_on() {
+    let database = common::postgres();
+    let (here, there) = (Process::start(&database), Process::start(&database));
+    common::run(async {
+        let mut ann = here.guest().await;
+        let wish = json!({"scenario": "skirmish/field", "options": {"turns": 40}, "seating": "hotseat"});
+        let mut games = vec![];
+        for _ in 0..6 {
+            let (id, _) = ann.new_game_of(wish.clone()).await;
+            for side in ["first", "second"] {
+                ann.post(&format!("/api/games/{id}/seat"), json!({"side": side, "computer": "soldier"}))
+                    .await;
+            }
+            games.push(id);
+        }
+        here.kill();
+        let mut ann = there.known(&ann.caller.cookie);
+        let began = Instant::now();
+        for id in games {
+            while !ann.get(&format!("/api/games/{id}")).await["turn"]["over"].is_object() {
+                assert!(began.elapsed() < Duration::from_secs(20), "nobody goes on with {id}");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+    });
+}
+
+#[test]
 fn when_one_process_dies_its_players_go_on_with_the_other() {
     let database = common::postgres();
     let (here, there) = (Process::start(&database), Process::start(&database));

@@ -29,6 +29,7 @@ fn summary(players: [Option<i64>; 2]) -> Summary {
         to_act: Some(0),
         finished: false,
         players,
+        computers: [None, None],
         updated: 8,
     }
 }
@@ -179,6 +180,40 @@ on_both! {
         let new = Summary { moves: 1, to_act: Some(1), updated: 50, ..summary([Some(ann.id), None]) };
         store.append(Append { summary: new.clone(), ..append("a", 0, 1) }).await.unwrap();
         assert_eq!(store.list(Shown::Mine(ann.id)).await.unwrap()[0].summary, new);
+    }
+
+    async fn games_that_wait_for_a_computer_are_found_with_the_owner_of_its_seat(database) {
+        let store = store(&database).await;
+        let (ann, bob) = (store.new_guest(1).await.unwrap(), store.new_guest(1).await.unwrap());
+        let led = |first: Option<&str>, second: Option<&str>, to_act: Option<i64>, updated| Summary {
+            to_act,
+            updated,
+            finished: to_act.is_none(),
+            computers: [first, second].map(|level| level.map(str::to_string)),
+            ..summary([Some(ann.id), Some(bob.id)])
+        };
+        for (id, summary) in [
+            ("people", led(None, None, Some(0), 5)),
+            ("ours", led(None, Some("recruit"), Some(0), 5)),
+            ("theirs", led(None, Some("recruit"), Some(1), 6)),
+            ("both", led(Some("soldier"), Some("veteran"), Some(0), 5)),
+            ("later", led(Some("soldier"), None, Some(0), 50)),
+            ("over", led(Some("soldier"), None, None, 5)),
+            ("alone", Summary { players: [Some(ann.id), None], ..led(Some("soldier"), None, Some(0), 5) }),
+        ] {
+            store.create(&row(id, "computer"), &summary).await.unwrap();
+        }
+        let found = |id: &str, owner| (id.to_string(), owner);
+        let waiting = store.computers_moves(10).await.unwrap();
+        assert_eq!(waiting, [found("both", ann.id), found("theirs", bob.id)]);
+        assert_eq!(store.computers_moves(i64::MAX).await.unwrap().len(), 3);
+        let mine = store.list(Shown::Mine(ann.id)).await.unwrap();
+        let both = mine.iter().find(|game| game.id == "both").unwrap();
+        assert_eq!(both.summary.computers, [Some("soldier".to_string()), Some("veteran".to_string())]);
+        assert!(store.list(Shown::Watch).await.unwrap().is_empty(), "games against computers are not listed");
+        let human = Summary { computers: [None, None], ..led(None, None, Some(0), 7) };
+        store.append(Append { summary: human, ..append("both", 0, 1) }).await.unwrap();
+        assert_eq!(store.computers_moves(10).await.unwrap(), [found("theirs", bob.id)], "taken over");
     }
 
     async fn muting_holds_for_one_player_in_one_game(database) {

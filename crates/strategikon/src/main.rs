@@ -1,5 +1,6 @@
 //! The program: command line and wiring, nothing else. One file a subcommand.
 
+mod balance;
 mod bench;
 mod bench_server;
 mod common;
@@ -47,6 +48,8 @@ enum Command {
     Simulate(simulate::Simulate),
     /// Play the levels of the commanders against each other
     Ladder(ladder::Ladder),
+    /// Play scenarios between equal commanders and say how often each side wins
+    Balance(balance::Balance),
     /// Fit the commanders' weights of a game to games they play
     Train(train::Train),
     /// Referee a game over JSON lines on standard input and output
@@ -94,6 +97,7 @@ fn run(line: CommandLine, out: &mut impl Write) -> Result<(), Failure> {
         Some(Command::Rules(rules)) => rules.run(&shelf, out),
         Some(Command::Simulate(simulate)) => simulate.run(&shelf, out),
         Some(Command::Ladder(ladder)) => ladder.run(&shelf, out),
+        Some(Command::Balance(balance)) => balance.run(&shelf, out),
         Some(Command::Train(train)) => train.run(&shelf, out),
         Some(Command::Referee) => referee::run(shelf, io::stdin().lock(), out),
         Some(Command::Replay(replay)) => replay.run(&shelf, out),

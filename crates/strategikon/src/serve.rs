@@ -2,17 +2,20 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Args;
 use server::mail::Post;
+use server::staff::Allotment;
 use server::store::{Store, StoreFault};
 use server::{Server, Settings};
 use shelf::Shelf;
 use tokio::net::TcpListener;
 
-use crate::common::Failure;
+use crate::common::{Failure, duration};
 
 /// The port if none is asked for.
 const PORT: u16 = 7355;
@@ -50,6 +53,12 @@ pub struct Serve {
     /// How many games are kept in memory
     #[arg(long, value_name = "N", default_value_t = 2_000)]
     contests: usize,
+    /// How many decisions of computer players are thought about at once; by default one a core
+    #[arg(long, value_name = "N")]
+    workers: Option<NonZeroUsize>,
+    /// While somebody watches, decisions of computer players are played at least so far apart
+    #[arg(long, value_name = "TIME", default_value = "120ms", value_parser = duration)]
+    pace: Duration,
     /// Write the log as JSON lines
     #[arg(long)]
     log_json: bool,
@@ -125,6 +134,11 @@ impl Serve {
             proxy: self.proxy,
             limits: !self.no_limits,
             contests: self.contests,
+            staff: Allotment {
+                workers: self.workers.map(NonZeroUsize::get),
+                pace: self.pace,
+                ..Allotment::default()
+            },
         };
         let server =
             Server::open(Arc::new(shelf), &database, self.post()?, settings).await.map_err(stored)?;

@@ -131,6 +131,13 @@ fn print(report: &Report, out: &mut impl Write) -> Result<(), Failure> {
     )?;
     let speed = report.orders_per_second;
     writeln!(out, "  {choices_per_order:.1} legal choices an order; {speed:.0} orders a second")?;
+    if report.decisions > 0 {
+        let Report { decisions, slowest_decision, late_at_most, .. } = report;
+        writeln!(
+            out,
+            "  {decisions} decisions, the longest {slowest_decision:.1} ms; {late_at_most:.1} ms past the limit at most in 99.9 % of them"
+        )?;
+    }
     for fault in &report.fault_list {
         writeln!(out, "  FAULT {fault}")?;
     }

@@ -1,7 +1,7 @@
 //! The contract kept: how the engine sees a battle.
 
 use engine::contract::{Aim, Game, Objection, Route, Side, Turn, Viewer};
-use engine::dice::{Dice, DiceRequest};
+use engine::dice::{Dice, DiceRequest, Generator};
 use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::{Direction, HexNumber};
 use engine::odds::Sum;
@@ -139,6 +139,10 @@ impl Game for Position {
 
     fn conceals(&self, counter: u16, viewer: Viewer) -> bool {
         self.conceals_counter(counter, viewer)
+    }
+
+    fn surmise(&self, side: Side, whims: &mut Generator) -> Self {
+        self.reshuffled(side, whims)
     }
 
     fn terms() -> &'static [&'static str] {

@@ -8,18 +8,31 @@ use crate::position::{Gait, Position, Stage, Step};
 use crate::sheet::EndTest;
 use crate::unit::{Spot, UnitId};
 
+mod fray;
+
+use fray::Fray;
+
 /// What is weighed.
-pub(crate) const TERMS: &[&str] =
-    &["losses", "strength", "cohesion", "pressure", "exposed archers", "commanders", "plunder", "approach"];
+pub(crate) const TERMS: &[&str] = &[
+    "losses",
+    "strength",
+    "cohesion",
+    "attacks at hand",
+    "threats",
+    "exposed archers",
+    "commanders",
+    "plunder",
+    "approach",
+];
 
 /// Points that break an army, where the battle names none.
 const USUAL_THRESHOLD: f32 = 20.0;
 
 impl Position {
     /// How a side stands, term by term.
-    fn merits(&self, side: Side) -> [f32; 8] {
-        let threshold = self.battle.sheet.thresholds[side.index()].map_or(USUAL_THRESHOLD, f32::from);
-        let (mut strength, mut men, mut friends, mut pressure, mut exposed) = (0.0, 0.0, 0.0, 0.0, 0.0);
+    fn merits(&self, side: Side) -> [f32; 9] {
+        let threshold = self.breaking_point(side);
+        let (mut strength, mut men, mut friends, mut exposed) = (0.0, 0.0, 0.0, 0.0);
         for id in self.battle.fighters(side).iter() {
             if self.unit(id).spot == Spot::LOST {
                 continue;
@@ -28,7 +41,6 @@ impl Position {
             let Some(hex) = self.at(id) else { continue };
             men += 1.0;
             friends += f32::from(self.has_comrade(side, hex));
-            pressure += self.odds_against(side.other(), hex);
             if self.battle.unit_type(id).arm.shoots() && self.beside(side.other(), hex) {
                 exposed += 1.0;
             }
@@ -37,16 +49,23 @@ impl Position {
         let dead = self.battle.commanders(side).iter().filter(|&c| self.unit(c).spot == Spot::LOST).count();
         let baggage = self.battle.baggage(side);
         let plundered = baggage.and(self.plundered).len() as f32 / (baggage.len() as f32).max(1.0);
+        let prospects = Fray::new(self, side).prospects() / self.breaking_point(side.other());
+        let strikes = self.player_turn > 0 && side == self.phasing();
         [
             -(self.points_lost(side) as f32) / threshold,
             strength / 50.0,
             friends / men,
-            -pressure / men,
+            if strikes { prospects } else { 0.0 },
+            if strikes { 0.0 } else { prospects },
             -exposed / men,
             -(dead as f32),
             -plundered,
             -self.way_to_the_prize(side) / 10.0,
         ]
+    }
+
+    fn breaking_point(&self, side: Side) -> f32 {
+        self.battle.sheet.thresholds[side.index()].map_or(USUAL_THRESHOLD, f32::from)
     }
 
     pub(crate) fn weigh(&self, out: &mut Vec<f32>) {
@@ -57,17 +76,6 @@ impl Position {
     fn has_comrade(&self, side: Side, hex: Hex) -> bool {
         let mut near = self.battle.sheet.ground.grid.neighbours(hex);
         near.any(|(_, beyond)| self.fighter_of(side, beyond).is_some())
-    }
-
-    /// Enemy strength next to a unit, as odds against it, up to three.
-    fn odds_against(&self, enemy: Side, hex: Hex) -> f32 {
-        let near = self.battle.sheet.ground.grid.neighbours(hex);
-        let force: u32 = near
-            .filter_map(|(_, beyond)| self.fighter_of(enemy, beyond))
-            .map(|id| self.close_strength(id) as u32)
-            .sum();
-        let own = self.fighter(hex).map_or(1, |id| self.strength(id)) as f32;
-        (force as f32 / own).min(3.0)
     }
 
     /// Where the baggage decides: how far the nearest men of the attacker are from what is left of it.
@@ -87,43 +95,74 @@ impl Position {
         if count == 0.0 { 0.0 } else { sum / count }
     }
 
-    /// How far a hex is from the nearest thing worth going for: the enemy, or the prize.
-    fn way_to_the_enemy(&self, side: Side, hex: Hex) -> u16 {
-        let enemy = side.other();
-        let prized = matches!(self.battle.sheet.end, EndTest::Engines { defender } | EndTest::Wagons { defender } if defender == enemy);
-        let all = if prized {
-            self.battle.fighters(enemy).or(self.battle.baggage(enemy).without(self.plundered))
-        } else {
-            self.battle.fighters(enemy)
-        };
-        all.iter()
-            .filter_map(|id| self.at(id))
-            .map(|there| self.battle.distance(hex, there))
-            .min()
-            .unwrap_or(0)
-    }
-
     pub(crate) fn come_to_mind(&self, orders: &[Order], out: &mut Vec<f32>) {
-        out.extend(orders.iter().map(|order| self.inclination(order)));
+        let minded = match orders.first() {
+            Some(Order::Place { .. } | Order::Lift { .. } | Order::Muster) => self.player_turn > 0,
+            Some(_) => orders.len() > 1 && !matches!(self.combat.stage, Stage::Building | Stage::Losses),
+            None => false,
+        };
+        if !minded {
+            out.extend(orders.iter().map(|order| self.habit(order)));
+            return;
+        }
+        let side = self.actor();
+        let fray = Fray::new(self, side);
+        out.extend(orders.iter().map(|order| self.inclination(order, &fray)));
     }
 
-    fn inclination(&self, order: &Order) -> f32 {
+    /// Whose choice it is.
+    fn actor(&self) -> Side {
+        match engine::Game::turn(self) {
+            engine::Turn::Order(side) => side,
+            _ => self.phasing(),
+        }
+    }
+
+    /// How readily an order is given that asks for a look at the field.
+    fn inclination(&self, order: &Order, fray: &Fray) -> f32 {
+        let lure =
+            |unit: UnitId, from: f32, hex: Hex| (1.5 * (fray.site(unit, hex) - from)).exp().clamp(0.02, 30.0);
+        match *order {
+            Order::Move { unit } => self.restlessness(unit, fray),
+            Order::Lead { unit } => 1.2 * self.restlessness(unit, fray),
+            Order::Place { unit, hex } => {
+                self.hex(hex).map_or(1.0, |hex| (0.5 * fray.site(unit, hex)).exp().clamp(0.1, 8.0) * 4.0)
+            }
+            Order::Step { to } => {
+                let unit = self.hand();
+                let Some(from) = self.at(unit) else { return 1.0 };
+                self.battle.neighbour(from, to).map_or(1.0, |hex| lure(unit, fray.site(unit, from), hex))
+            }
+            Order::Halt if self.mover.gait == Gait::March && self.mover.spent == 0 => 0.3,
+            Order::Attack { hex } => {
+                let target = self.hex(hex).and_then(|hex| self.defender_in(hex));
+                match target {
+                    Some(prize) if self.battle.is_baggage(prize) => 20.0,
+                    Some(enemy) => fray.appetite(enemy),
+                    None => 1.0,
+                }
+            }
+            Order::Advance { unit } => match (self.target(), self.at(unit)) {
+                (Some(hex), Some(from)) => lure(unit, fray.site(unit, from), hex),
+                _ => 1.0,
+            },
+            _ => self.habit(order),
+        }
+    }
+
+    /// The unit that steps: in hand, or retreating.
+    fn hand(&self) -> UnitId {
+        if self.combat.stage == Stage::Idle { self.mover.unit } else { self.combat.piece }
+    }
+
+    /// How readily an order is given whatever the field looks like.
+    fn habit(&self, order: &Order) -> f32 {
         match *order {
             Order::Muster => 50.0,
             Order::Place { .. } if self.step == Step::Moving => 4.0,
             Order::Place { .. } => 0.05,
             Order::Lift { .. } => 0.01,
-            Order::Move { unit } => self.readiness(unit),
-            Order::Lead { unit } => 1.5 * self.readiness(unit),
             Order::Feign { .. } => 3.0,
-            Order::Provoke { .. } | Order::Retreat { .. } => 1.0,
-            Order::Step { .. } if self.mover.unit == UnitId::NONE || self.mover.gait != Gait::March => 1.0,
-            Order::Step { to } => {
-                let Some(from) = self.at(self.mover.unit) else { return 1.0 };
-                self.battle.neighbour(from, to).map_or(1.0, |hex| self.lure_of(from, hex))
-            }
-            Order::Halt => 1.0,
-            Order::Attack { hex } => self.hex(hex).map_or(1.0, |hex| self.appetite(hex)),
             Order::Join { .. } => 4.0,
             Order::Charge { .. } => 8.0,
             Order::Leave { .. } => 0.01,
@@ -132,66 +171,25 @@ impl Position {
                 let column = self.final_column();
                 [0.02, 0.05, 0.3, 1.5, 4.0, 8.0, 12.0].get(column).copied().unwrap_or(12.0)
             }
-            Order::Commit => 1.0,
             Order::Dodge => 2.0,
-            Order::Stand => 1.0,
             Order::Support { .. } => 5.0,
-            Order::Lose { unit } => {
-                if self.steps(unit) > 1 {
-                    5.0
-                } else {
-                    1.0
-                }
-            }
-            Order::Advance { .. } | Order::Occupy { .. } => 1.5,
+            Order::Lose { unit } if self.steps(unit) > 1 => 5.0,
+            Order::Occupy { .. } => 1.5,
             Order::Follow => 2.0,
-            Order::Remain => 1.0,
             Order::Done => match self.step {
-                Step::Moving => 0.4,
-                Step::Fighting => 0.6,
+                Step::Moving => 0.5,
                 _ => 1.0,
             },
+            _ => 1.0,
         }
     }
 
-    /// Those who are not in the fight yet move first; commanders seldom go alone.
-    fn readiness(&self, unit: UnitId) -> f32 {
-        let engaged = self.at(unit).is_some_and(|hex| self.beside(self.side(unit).other(), hex));
-        match (self.battle.is_commander(unit), engaged) {
-            (true, _) => 0.25,
-            (false, true) => 0.3,
-            (false, false) => 1.0,
+    /// Those who are ill placed move first, those who are well placed stay; commanders seldom go alone.
+    fn restlessness(&self, unit: UnitId, fray: &Fray) -> f32 {
+        if self.battle.is_commander(unit) {
+            return 0.2;
         }
-    }
-
-    /// Archers want the enemy two hexes away, everybody else wants to be at him.
-    fn lure_of(&self, from: Hex, to: Hex) -> f32 {
-        let unit = self.mover.unit;
-        let side = self.side(unit);
-        let (now, then) = (self.way_to_the_enemy(side, from), self.way_to_the_enemy(side, to));
-        if self.battle.unit_type(unit).arm.shoots() {
-            let miss = |far: u16| far.abs_diff(2);
-            return match miss(then).cmp(&miss(now)) {
-                std::cmp::Ordering::Less => 5.0,
-                std::cmp::Ordering::Equal => 1.0,
-                std::cmp::Ordering::Greater => 0.3,
-            };
-        }
-        match then.cmp(&now) {
-            std::cmp::Ordering::Less => 6.0,
-            std::cmp::Ordering::Equal => 1.0,
-            std::cmp::Ordering::Greater => 0.3,
-        }
-    }
-
-    /// How good an attack on a hex could become: what is at hand against what stands there.
-    fn appetite(&self, hex: Hex) -> f32 {
-        let own = self.battle.fighters(self.phasing());
-        let ready = own.iter().filter(|&id| self.may_strike(id, hex).is_ok());
-        let force: u32 = ready.map(|id| self.strength(id) as u32).sum();
-        let defence = self.defender_in(hex).map_or(1, |id| self.strength(id)) as f32;
-        let odds = (force as f32 / defence).min(5.0);
-        0.3 * odds * odds
+        (-0.8 * fray.contentment(unit)).exp().clamp(0.05, 2.0)
     }
 
     /// A plan may end between moves and between attacks.

@@ -60,6 +60,7 @@ impl Drill {
     /// The practice ground, turn 3, the printed rules.
     pub fn new() -> Drill {
         let mut drill = Drill::of("full");
+        drill.take_practice_counters();
         let start = crate::sheet::Start { spot: crate::sheet::Spot::Pool, converted: false, rebel: false };
         for (opening, unit) in drill.sheet.opening.units.iter_mut().zip(&drill.sheet.roster.units) {
             *opening = start;
@@ -69,6 +70,18 @@ impl Drill {
         }
         drill.sketch = ground::Sketch::practice();
         drill
+    }
+
+    /// The practice ground has counters and figures of its own: the house may change those of the game (H) as it
+    /// likes.
+    fn take_practice_counters(&mut self) {
+        let text = include_str!("drill/counters.toml");
+        let roster = crate::files::roster("counters.toml", text).expect("the practice counters");
+        let blank = crate::sheet::Start { spot: crate::sheet::Spot::Pool, converted: false, rebel: false };
+        self.sheet.opening.units = vec![blank; roster.len()];
+        self.sheet.roster = Arc::new(roster);
+        let figures = &mut Arc::make_mut(&mut self.sheet.charts).figures;
+        (figures.rough_halves, figures.box_halves, figures.war_rounds) = (3, 4, 6);
     }
 
     /// A scenario of the shelf as it is set up.

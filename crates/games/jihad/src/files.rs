@@ -116,6 +116,12 @@ fn read(texts: &Texts<FileKind>) -> Result<Library, DataFault> {
     Ok(Library { roster, charts, map, scenarios, names })
 }
 
+/// A sheet of counters by itself, for the practice ground.
+#[cfg(test)]
+pub(crate) fn roster(name: &str, text: &str) -> Result<Roster, DataFault> {
+    counters::read(&DataFile::new(name, text))
+}
+
 impl Library {
     /// The library compiled in.
     pub fn embedded() -> Result<Library, DataFault> {

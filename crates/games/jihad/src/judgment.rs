@@ -5,6 +5,8 @@ mod counsel;
 mod errand;
 mod lay;
 
+use engine::hex::Hex;
+
 use crate::position::{Clash, Position, Step, Wear};
 use crate::sheet::{Arm, Kind, MUSLIMS, State};
 use crate::unit::{Party, Spot, Unit, UnitId};
@@ -51,22 +53,22 @@ impl Position {
         );
         let fade = ((left + f32::from(ahead)) / 3.0).min(1.0);
         let lay = Lay::new(self, Party::Muslims);
-        let foes = Lay::new(self, Party::Empires);
+        let lore = self.sheet.lore();
         let (army, empires) = self.armies();
         [
             (reckoning.total() as f32 - self.par(late)) / 25.0 * (0.1 + 0.9 * late * late),
             reckoning.income as f32 / 20.0 * left.min(6.0) / 6.0,
-            (army - 60.0) / 30.0 * fade,
-            (130.0 - empires) / 60.0 * fade,
+            2.0 * (army / lore.army - 1.0) * fade,
+            2.0 * (1.0 - empires / lore.empires) * fade,
             self.treasury() * fade,
-            self.clashes(&lay, &foes) / 10.0,
+            self.clashes(&lay) / 10.0,
             -self.frailty(&lay) / 10.0,
-            self.danger(&lay, &foes) / 10.0,
+            self.danger(&lay) / 10.0,
             -self.unrest_ahead(&lay),
-            -self.wear_ahead() / 10.0 * (left / 4.0).clamp(0.2, 1.0),
+            -self.wear_ahead(&lay) / 10.0 * (left / 4.0).clamp(0.2, 1.0),
             self.siege(),
             self.conquest() / 20.0,
-            (self.slumber() - 100.0) / 60.0 * (left / 6.0).min(1.0),
+            (self.slumber() - 80.0) / 60.0 * (left / 6.0).min(1.0),
             self.war_merit(),
         ]
     }
@@ -112,20 +114,32 @@ impl Position {
     }
 
     /// What the combats ahead promise: those of the force that moves or fights now.
-    fn clashes(&self, muslims: &Lay, empires: &Lay) -> f32 {
+    fn clashes(&self, muslims: &Lay) -> f32 {
         let (Step::Move(party) | Step::Fight(party) | Step::Idle(party, _)) = self.step else { return 0.0 };
+        let turned;
         let (lay, sign) = match party {
             Party::Muslims => (muslims, 1.0),
-            Party::Empires => (empires, -1.0),
+            Party::Empires => {
+                turned = Lay::new(self, Party::Empires);
+                (&turned, -1.0)
+            }
             _ => return 0.0,
         };
+        let moving = matches!(self.step, Step::Move(_));
+        let need = if moving { lay.need() } else { 0.0 };
         let mut sum = 0.0;
-        for &(hex, _) in &lay.foes {
+        for hex in lay.foes() {
             let (own, foe) = (lay.own(hex), lay.foe(hex));
             if own.men == 0 || foe.men == 0 || self.must_fight(party, Spot::on(hex), Arm::Land).is_err() {
                 continue;
             }
-            let odds = lay.prospect(own.strength, lay.defence(hex, foe.strength));
+            // Those who have yet to move may still come.
+            let nation =
+                self.force(Spot::on(hex), party, Arm::Land).next().map(|id| lay::comrades(self.unit(id)));
+            let support = nation.filter(|_| moving).map_or(0.0, |nation| lay.support(hex, nation));
+            let others = need - lay.need_in(hex);
+            let attack = own.strength + lay.counted_on(own.strength, support - others);
+            let odds = lay.prospect(attack, lay.defence(hex, foe.strength));
             let killed = odds.defender.min(foe.men as f32) * lay.prize(hex);
             let lost = own.bill(odds.attacker);
             sum += sign * (1.5 * odds.wins * lay.worth(hex) + killed - lost);
@@ -136,7 +150,7 @@ impl Position {
     /// What the Muslims hold with too few: garrisons melt away (7.2).
     fn frailty(&self, lay: &Lay) -> f32 {
         let mut sum = 0.0;
-        for hex in self.sheet.ground.grid.hexes() {
+        for &hex in &lay.held {
             let own = lay.own(hex);
             if own.men > 0 && lay.foe(hex).men == 0 {
                 sum += lay.yields(hex) * 0.5f32.powi(own.men as i32);
@@ -146,19 +160,25 @@ impl Position {
     }
 
     /// What the foe could take from the Muslims, and they from him.
-    fn danger(&self, lay: &Lay, foes: &Lay) -> f32 {
-        let risk = |lay: &Lay, hex| {
+    fn danger(&self, muslims: &Lay) -> f32 {
+        // Who has moved must fear who moves next.
+        let turned;
+        let (lay, sign) = if self.player_phase().is_multiple_of(2) {
+            (muslims, -1.0)
+        } else {
+            turned = muslims.turned();
+            (&turned, 1.0)
+        };
+        let threats = lay.threats();
+        let risk = |&hex: &Hex| {
             let post = lay.own(hex);
             if post.men == 0 {
                 return 0.0;
             }
             let stake = 2.0 * lay.yields(hex) + post.bill(1.5);
-            stake * lay.risk(hex, post.strength, lay.threat(hex))
+            stake * lay.risk(hex, post.strength, threats[hex.index()] as f32)
         };
-        let hexes = || self.sheet.ground.grid.hexes();
-        let ours: f32 = hexes().map(|hex| risk(lay, hex)).sum();
-        let theirs: f32 = hexes().map(|hex| risk(foes, hex)).sum();
-        0.5 * theirs - ours
+        sign * lay.held.iter().map(risk).sum::<f32>()
     }
 
     /// The chance of a civil war this turn, if those who have moved stay where they are: Muslims who do not fight
@@ -197,17 +217,14 @@ impl Position {
     }
 
     /// Units that idleness and crowding will cost the force that moves now, as the Muslims feel it.
-    fn wear_ahead(&self) -> f32 {
+    fn wear_ahead(&self, lay: &Lay) -> f32 {
         let Step::Move(party) = self.step else { return 0.0 };
         if party.at_war() {
             return 0.0;
         }
         let mut sum = 0.0;
-        for hex in self.sheet.ground.grid.hexes() {
+        for &hex in &lay.held {
             let spot = Spot::on(hex);
-            if self.top(spot) == UnitId::NONE {
-                continue;
-            }
             let all = self.force(spot, party, Arm::Land);
             let (mut men, mut idle) = (0u8, 0u8);
             for id in all {
@@ -218,7 +235,7 @@ impl Position {
             let crowd = if idle == men { 0 } else { men.saturating_sub(self.stacking_limit(hex)) };
             if idle > 0 {
                 let points = self.idle_points(party, spot, Arm::Land);
-                sum += self.toll(points as u16, idle).0;
+                sum += self.sheet.lore().toll(points as u16, idle).0;
             }
             sum += crowd as f32;
         }
@@ -259,9 +276,9 @@ impl Position {
         sum
     }
 
-    /// States that sleep: they may not recruit before Muslims come near (6.3).
+    /// States that sleep: they may not recruit before Muslims come near (6.3). Persia is on everybody's way.
     fn slumber(&self) -> f32 {
-        let asleep = State::EMPIRES.into_iter().filter(|&state| !self.is_awake(state));
+        let asleep = State::EMPIRES.into_iter().filter(|&s| s != State::Persian && !self.is_awake(s));
         asleep.map(|state| self.sheet.ground.realm(state).base as f32).sum()
     }
 

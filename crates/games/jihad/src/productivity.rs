@@ -66,19 +66,21 @@ impl Position {
         let mut control =
             Control { land: [StateSet::EMPTY; MOST_HEXES], zone: [StateSet::EMPTY; MOST_HEXES] };
         let ground = &self.sheet.ground;
+        let mut held: Vec<Hex> = Vec::with_capacity(96);
         for unit in &self.units[..self.count()] {
             if unit.is_land()
                 && unit.aboard.some().is_none()
                 && let Some(hex) = unit.hex()
             {
-                control.land[hex.index()].add(unit.allegiance());
+                let land = &mut control.land[hex.index()];
+                if land.is_empty() {
+                    held.push(hex);
+                }
+                land.add(unit.allegiance());
             }
         }
-        for hex in ground.grid.hexes() {
+        for hex in held {
             let land = control.land(hex);
-            if land.is_empty() {
-                continue;
-            }
             for (_, beyond) in ground.ways(hex, crate::sheet::Arm::Land) {
                 let zone = &mut control.zone[beyond.index()];
                 *zone = zone.with(land);
@@ -186,7 +188,7 @@ impl Position {
     /// The awards if every claimed hex goes to its usual claimant.
     pub(crate) fn usual_awards(&self, control: &Control) -> [i16; STATES] {
         let mut awards = [0; STATES];
-        for hex in self.sheet.ground.grid.hexes() {
+        for &hex in self.sheet.ground.realms.iter().flat_map(|realm| &realm.fertile) {
             if let Some(claimants) = self.claimants(control, hex) {
                 self.award(&mut awards, hex, self.usual_claimant(hex, claimants));
             }

@@ -1,5 +1,7 @@
 //! Around the game: taking back, draws, giving up, claims, talk.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -7,19 +9,20 @@ use engine::{Side, Turn};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::command::takes_draw;
 use super::table::{seated, show, up_to_date};
 use super::visitor::{Known, Said, Whence};
-use super::{Door, House};
+use super::{Door, House, undeterred};
 use crate::contest::{Contest, Held};
 use crate::deed::Act;
 use crate::fault::Fault;
-use crate::hall::{Done, now};
+use crate::hall::{Done, Draft, now};
 use crate::limits::{Errand, Whose};
 
-/// The side a player speaks for: at one screen, the one to act.
-fn speaks_for(contest: &Contest, held: Held) -> Side {
-    match held {
-        Held::One(side) => side,
+/// The side the owner of seats speaks for: against the computer their own, at one screen the one to act.
+fn speaks_for(contest: &Contest, owned: Held) -> Side {
+    match (contest.commanded(owned), owned) {
+        (Held::One(side), _) | (Held::Neither, Held::One(side)) => side,
         _ => contest.to_act().unwrap_or(Side::First),
     }
 }
@@ -40,14 +43,21 @@ pub async fn undo(
     Said(said): Said<Undo>,
 ) -> Result<Response, Fault> {
     let hand = house.hall.take(&id).await?;
-    let held = seated(&hand.contest, player.id)?;
+    let owned = seated(&hand.contest, player.id)?;
     up_to_date(&house, &hand, player.id, said.entry).await?;
-    let to = undo_to(&hand.contest, said.to.unwrap_or(said.entry.saturating_sub(1)))?;
-    let side = speaks_for(&hand.contest, held);
-    let free = held == Held::Both || is_free(&hand.contest, side, to);
+    let side = speaks_for(&hand.contest, owned);
+    let to = match hand.contest.commanded(owned) {
+        Held::Neither => {
+            let why = "the computer leads your side; take the seat over to take something back";
+            return Err(Fault::against("table.computer", why));
+        }
+        Held::One(own) if owned == Held::Both => undo_to_own(&hand.contest, own, said.to)?,
+        _ => undo_to(&hand.contest, said.to.unwrap_or(said.entry.saturating_sub(1)))?,
+    };
+    let free = owned == Held::Both || is_free(&hand.contest, side, to);
     let act = if free { Act::Undo { to } } else { Act::AskUndo { to } };
     let Done { hand, .. } =
-        house.hall.perform(hand, held, move |draft| Ok(draft.act(Some(side), act)?)).await?;
+        house.hall.perform(hand, owned, move |draft| Ok(draft.act(Some(side), act)?)).await?;
     show(&house, &hand, Some(player.id)).await
 }
 
@@ -58,6 +68,17 @@ fn undo_to(contest: &Contest, mut to: usize) -> Result<usize, Fault> {
         return Err(Fault::outdated("there is nothing to take back"));
     }
     while to > 0 && !contest.physical_dice() && matches!(session.position(to)?.turn(), Turn::Dice(_)) {
+        to -= 1;
+    }
+    Ok(to)
+}
+
+/// Against the computer: the entry before the player's own last order, or the one asked for, and further back
+/// to where the player was to move.
+fn undo_to_own(contest: &Contest, side: Side, to: Option<usize>) -> Result<usize, Fault> {
+    let own = contest.last_given_by(side).ok_or_else(|| Fault::outdated("you have given no order yet"))?;
+    let mut to = undo_to(contest, to.unwrap_or(own - 1))?;
+    while to > 0 && contest.session.position(to)?.turn() != Turn::Order(side) {
         to -= 1;
     }
     Ok(to)
@@ -84,17 +105,17 @@ pub async fn answer_undo(
     Said(said): Said<Answer>,
 ) -> Result<Response, Fault> {
     let hand = house.hall.take(&id).await?;
-    let held = seated(&hand.contest, player.id)?;
+    let owned = seated(&hand.contest, player.id)?;
     let Some((asker, to)) = hand.contest.undo_asked else {
         return Err(Fault::outdated("nobody asks to take anything back"));
     };
     let side = asker.other();
-    if !held.holds(side) && said.accept {
+    if !owned.holds(side) && said.accept {
         return Err(Fault::forbidden("the other side must agree"));
     }
     let act = if said.accept { Act::Undo { to } } else { Act::RefuseUndo };
     let Done { hand, .. } =
-        house.hall.perform(hand, held, move |draft| Ok(draft.act(Some(side), act)?)).await?;
+        house.hall.perform(hand, owned, move |draft| Ok(draft.act(Some(side), act)?)).await?;
     show(&house, &hand, Some(player.id)).await
 }
 
@@ -104,7 +125,7 @@ pub async fn resign(
     Known(player): Known,
     Path(id): Path<String>,
 ) -> Result<Response, Fault> {
-    end(&house, &id, player.id, |contest, held| Ok((speaks_for(contest, held), Act::Resign))).await
+    end(&house, &id, player.id, |contest, owned| Ok((speaks_for(contest, owned), Act::Resign))).await
 }
 
 /// `POST /api/games/{id}/claim`: claims victory because the other's time is up.
@@ -113,8 +134,8 @@ pub async fn claim(
     Known(player): Known,
     Path(id): Path<String>,
 ) -> Result<Response, Fault> {
-    end(&house, &id, player.id, |contest, held| match contest.clocks.expired(now()) {
-        Some(late) if held.holds(late.other()) => Ok((late.other(), Act::Claim)),
+    end(&house, &id, player.id, |contest, owned| match contest.clocks.expired(now()) {
+        Some(late) if owned.holds(late.other()) => Ok((late.other(), Act::Claim)),
         _ => Err(Fault::outdated("the other side still has time")),
     })
     .await
@@ -138,40 +159,76 @@ pub async fn draw(
     Path(id): Path<String>,
     Said(said): Said<Draw>,
 ) -> Result<Response, Fault> {
-    end(&house, &id, player.id, move |contest, held| {
-        let side = speaks_for(contest, held);
-        let offered = contest.draw_offered.filter(|&offerer| held.holds(offerer.other()));
-        match (said.offer, said.accept, said.decline, offered) {
-            // Whoever plays both sides agrees with themselves; an offer to one who offers is an agreement.
-            (true, false, false, Some(offerer)) => Ok((offerer.other(), Act::AgreeDraw)),
-            (true, false, false, None) if held == Held::Both => Ok((side, Act::AgreeDraw)),
-            (true, false, false, None) => Ok((side, Act::OfferDraw)),
-            (false, true, false, Some(offerer)) => Ok((offerer.other(), Act::AgreeDraw)),
-            (false, false, true, Some(offerer)) => Ok((offerer.other(), Act::DeclineDraw)),
-            (false, true, false, None) | (false, false, true, None) => {
-                Err(Fault::outdated("no draw is offered to you"))
-            }
-            _ => Err(Fault::malformed("say one of offer, accept, decline")),
+    undeterred!(settle_draw(&house, &id, player.id, &said).await)
+}
+
+async fn settle_draw(house: &Arc<House>, id: &str, player: i64, said: &Draw) -> Result<Response, Fault> {
+    let hand = house.hall.take(id).await?;
+    let owned = seated(&hand.contest, player)?;
+    if hand.contest.is_over() {
+        return Err(Fault::outdated("the game is over"));
+    }
+    let (side, act) = draw_deed(&hand.contest, owned, said)?;
+    let answer = match (&act, hand.contest.computer(side.other())) {
+        (Act::OfferDraw, Some(_)) => match takes_draw(house, &hand.contest, side.other()).await {
+            true => Some(Act::AgreeDraw),
+            false => Some(Act::DeclineDraw),
+        },
+        _ => None,
+    };
+    let plan = move |draft: &mut Draft| {
+        draft.act(Some(side), act)?;
+        answer.map_or(Ok(()), |answer| Ok(draft.act(Some(side.other()), answer)?))
+    };
+    let Done { hand, .. } = house.hall.perform(hand, owned, plan).await?;
+    show(house, &hand, Some(player)).await
+}
+
+fn draw_deed(contest: &Contest, owned: Held, said: &Draw) -> Result<(Side, Act), Fault> {
+    let held = contest.commanded(owned);
+    let side = speaks_for(contest, owned);
+    let offered = contest.draw_offered.filter(|&offerer| owned.holds(offerer.other()));
+    match (said.offer, said.accept, said.decline, offered) {
+        // Whoever plays both sides agrees with themselves; an offer to one who offers is an agreement.
+        (true, false, false, Some(offerer)) => Ok((offerer.other(), Act::AgreeDraw)),
+        (true, false, false, None) if held == Held::Both => Ok((side, Act::AgreeDraw)),
+        (true, false, false, None) if held == Held::Neither => {
+            Err(Fault::against("table.computer", "the computer leads your side; it offers no draws"))
         }
-    })
-    .await
+        (true, false, false, None) => Ok((side, Act::OfferDraw)),
+        (false, true, false, Some(offerer)) => Ok((offerer.other(), Act::AgreeDraw)),
+        (false, false, true, Some(offerer)) => Ok((offerer.other(), Act::DeclineDraw)),
+        (false, true, false, None) | (false, false, true, None) => {
+            Err(Fault::outdated("no draw is offered to you"))
+        }
+        _ => Err(Fault::malformed("say one of offer, accept, decline")),
+    }
 }
 
 /// A deed of a player that may end the game.
 async fn end(
-    house: &std::sync::Arc<House>,
+    house: &Arc<House>,
     id: &str,
     player: i64,
-    deed: impl FnOnce(&Contest, Held) -> Result<(Side, Act), Fault>,
+    deed: impl Fn(&Contest, Held) -> Result<(Side, Act), Fault>,
+) -> Result<Response, Fault> {
+    undeterred!(try_to_end(house, id, player, &deed).await)
+}
+
+async fn try_to_end(
+    house: &Arc<House>,
+    id: &str,
+    player: i64,
+    deed: &impl Fn(&Contest, Held) -> Result<(Side, Act), Fault>,
 ) -> Result<Response, Fault> {
     let hand = house.hall.take(id).await?;
-    let held = seated(&hand.contest, player)?;
+    let owned = seated(&hand.contest, player)?;
     if hand.contest.is_over() {
         return Err(Fault::outdated("the game is over"));
     }
-    let (side, act) = deed(&hand.contest, held)?;
+    let (side, act) = deed(&hand.contest, owned)?;
     let Done { hand, .. } =
-        house.hall.perform(hand, held, move |draft| Ok(draft.act(Some(side), act)?)).await?;
+        house.hall.perform(hand, owned, move |draft| Ok(draft.act(Some(side), act)?)).await?;
     show(house, &hand, Some(player)).await
 }
 
@@ -196,8 +253,12 @@ pub async fn chat(
     if !house.limits.grants(Errand::Talk, Whose::address(address)) {
         return Err(Fault::too_many());
     }
-    let hand = house.hall.take(&id).await?;
     let act = Act::Chat { player: player.id, name: player.name, text };
+    undeterred!(say(&house, &id, act.clone()).await)
+}
+
+async fn say(house: &Arc<House>, id: &str, act: Act) -> Result<Json<Value>, Fault> {
+    let hand = house.hall.take(id).await?;
     let Done { hand, .. } =
         house.hall.perform(hand, Held::Neither, move |draft| Ok(draft.act(None, act)?)).await?;
     Ok(Json(json!({ "n": hand.contest.number, "chat": hand.contest.talk })))

@@ -15,6 +15,7 @@ use tokio_stream::Stream;
 
 use super::Door;
 use super::visitor::Visitor;
+use crate::contest::Held;
 use crate::fault::Fault;
 use crate::hall::{Hall, Room};
 use crate::room::bulletin;
@@ -47,18 +48,18 @@ pub async fn events(
     // The browser's own header is the later news; the address stays as it was first asked for.
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| id.parse().ok());
     let seen = last.or(since.from).unwrap_or(hand.contest.number);
-    let held = hand.contest.held(visitor.id());
+    let owned = hand.contest.owned(visitor.id());
     let missed = if seen < hand.contest.number {
         let mut wanted = [false; 4];
-        wanted[held.index()] = true;
+        wanted[owned.index()] = true;
         let (contest, news) = hall.replay(&id, seen, wanted).await?;
-        bulletin(&news, &contest, held, &hand.boards())
+        bulletin(&news, &contest, owned, &hand.boards())
     } else {
         String::new()
     };
     let (number, messages) = hand.room.audience.join(visitor.id(), missed);
     let line = Line { messages, number, room: hand.room.clone(), hall };
-    if held.index() < 3 {
+    if owned != Held::Neither {
         line.announce();
     }
     let headers = [

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
+use commander::Level;
 use engine::Side;
 use engine::edition::Options;
 use engine::record::{DiceSource, Session};
@@ -11,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::visitor::{Known, Said, Visitor};
-use super::{Door, House};
+use super::{Door, House, undeterred};
 use crate::clock::Allowance;
 use crate::contest::{Contest, Held};
 use crate::deed::Act;
@@ -36,6 +37,8 @@ pub struct NewGame {
     clock: Option<Allowance>,
     #[serde(default)]
     dice: Dice,
+    #[serde(default)]
+    level: Option<Level>,
 }
 
 /// How a game is seated.
@@ -43,6 +46,7 @@ pub struct NewGame {
 #[serde(rename_all = "lowercase")]
 enum Seating {
     Hotseat,
+    Computer,
     Invite,
     Open,
 }
@@ -51,6 +55,7 @@ impl Seating {
     fn word(self) -> &'static str {
         match self {
             Seating::Hotseat => "hotseat",
+            Seating::Computer => "computer",
             Seating::Invite => "invite",
             Seating::Open => "open",
         }
@@ -93,6 +98,11 @@ pub async fn create(
     if wish.dice == Dice::Physical && wish.seating != Seating::Hotseat {
         return Err(Fault::malformed("physical dice are for games at one screen"));
     }
+    match (wish.seating == Seating::Computer, wish.level.is_some()) {
+        (true, false) => return Err(Fault::malformed("say the `level` of the computer")),
+        (false, true) => return Err(Fault::malformed("`level` is for games against the computer")),
+        _ => {}
+    }
     if let Some(clock) = wish.clock {
         clock.sensible().map_err(Fault::malformed)?;
     }
@@ -107,12 +117,16 @@ pub async fn create(
     let hand = house.hall.take(&id).await?;
     let Player { id: number, name, .. } = player;
     let plan = move |draft: &mut crate::hall::Draft| {
+        let own = wish.side.side();
         let sides = match wish.seating {
-            Seating::Hotseat => Side::BOTH.to_vec(),
-            _ => vec![wish.side.side()],
+            Seating::Hotseat | Seating::Computer => Side::BOTH.to_vec(),
+            Seating::Invite | Seating::Open => vec![own],
         };
         for side in sides {
             draft.act(Some(side), Act::Sit { player: number, name: name.clone() })?;
+        }
+        if let Some(level) = wish.level {
+            draft.act(Some(own.other()), Act::Lead { level: Some(level) })?;
         }
         // Some battles begin with a roll, before anybody can have given a nonce.
         while let Some(roll) = draft.contest.due_roll("") {
@@ -169,7 +183,10 @@ fn row(house: &House, game: &Listed, player: Option<i64>) -> Option<Value> {
     let card = house.hall.shelf.scenario(&game.scenario).ok()?;
     let summary = &game.summary;
     let yours = |i: usize| player.is_some() && summary.players[i] == player;
-    let side = |i: usize| json!({ "name": card.sides[i], "player": game.names[i], "you": yours(i) });
+    let side = |i: usize| {
+        let computer = &summary.computers[i];
+        json!({ "name": card.sides[i], "player": game.names[i], "you": yours(i), "computer": computer })
+    };
     let turn: Value = serde_json::from_str(&summary.turn).unwrap_or(Value::Null);
     let seated = summary.players.iter().all(Option::is_some);
     let to_act = summary.to_act.and_then(|side| usize::try_from(side).ok());
@@ -182,7 +199,7 @@ fn row(house: &House, game: &Listed, player: Option<i64>) -> Option<Value> {
         "sides": [side(0), side(1)],
         "seating": game.seating,
         "clock": game.clock.as_deref().and_then(|clock| serde_json::from_str::<Value>(clock).ok()),
-        "your_move": seated && !summary.finished && to_act.is_some_and(|i| i < 2 && yours(i)),
+        "your_move": seated && !summary.finished && to_act.is_some_and(|i| i < 2 && yours(i) && summary.computers[i].is_none()),
         "waiting": !seated,
         "turn": turn,
         "moves": summary.moves,
@@ -218,7 +235,7 @@ pub async fn join(
 /// Takes the free seat of a game; who sits there already stays.
 async fn sit(house: &Arc<House>, id: &str, player: Player) -> Result<Json<Value>, Fault> {
     let hand = house.hall.take(id).await?;
-    if hand.contest.held(Some(player.id)) != Held::Neither {
+    if hand.contest.owned(Some(player.id)) != Held::Neither {
         return Ok(Json(json!({ "id": id })));
     }
     let free = Side::BOTH.into_iter().find(|side| hand.contest.seats[side.index()].is_none());
@@ -236,25 +253,26 @@ async fn sit(house: &Arc<House>, id: &str, player: Player) -> Result<Json<Value>
 pub async fn rename(house: &Arc<House>, from: i64, to: i64, name: &str) {
     let Ok(games) = house.hall.store.list(Shown::Mine(from)).await else { return };
     for game in games {
-        let moved = async {
-            let hand = house.hall.take(&game.id).await?;
-            let held = hand.contest.held(Some(from));
-            let name = name.to_string();
-            let plan = move |draft: &mut crate::hall::Draft| {
-                for side in Side::BOTH.into_iter().filter(|&side| held.holds(side)) {
-                    // Nobody comes to play against themselves by signing in.
-                    let there = draft.contest.seats[side.other().index()].as_ref();
-                    if from != to && held != Held::Both && there.is_some_and(|seat| seat.player == to) {
-                        continue;
-                    }
-                    draft.act(Some(side), Act::Sit { player: to, name: name.clone() })?;
-                }
-                Ok(())
-            };
-            house.hall.perform(hand, Held::Neither, plan).await
-        };
-        if let Err(fault) = moved.await.map(drop) {
+        if let Err(fault) = undeterred!(reseat(house, &game.id, from, to, name).await) {
             tracing::warn!(game = game.id, why = fault.why, "a player could not be renamed");
         }
     }
+}
+
+async fn reseat(house: &Arc<House>, id: &str, from: i64, to: i64, name: &str) -> Result<(), Fault> {
+    let hand = house.hall.take(id).await?;
+    let owned = hand.contest.owned(Some(from));
+    let name = name.to_string();
+    let plan = move |draft: &mut crate::hall::Draft| {
+        for side in owned.sides() {
+            // Nobody comes to play against themselves by signing in.
+            let there = draft.contest.seats[side.other().index()].as_ref();
+            if from != to && owned != Held::Both && there.is_some_and(|seat| seat.player == to) {
+                continue;
+            }
+            draft.act(Some(side), Act::Sit { player: to, name: name.clone() })?;
+        }
+        Ok(())
+    };
+    house.hall.perform(hand, Held::Neither, plan).await.map(drop)
 }

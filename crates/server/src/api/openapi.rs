@@ -51,8 +51,9 @@ pub const ENDPOINTS: &[Endpoint] = endpoints![
     get "/api/rules/{game}" "The rule list of a game.";
     get "/api/landscape/{file}" "A map by its key: KEY.svg drawn, KEY.json as data. Never changes.";
     get "/api/symbols/{file}" "What layers refer to: flat.svg or pointy.svg.";
+    get "/api/levels" "How well the computer can play.";
     get "/api/games" "A list of games." ["list"];
-    post "/api/games" "Sets a game up." { "scenario": r#"{"type":"string"}"#, "options?": r#"{"type":"object"}"#, "seating": r#"{"enum":["hotseat","invite","open"]}"#, "side?": r#"{"enum":["first","second","random"]}"#, "clock?": r#"{"oneOf":[{"type":"null"},{"type":"object","properties":{"kind":{"const":"live"},"bank_seconds":{"type":"integer"},"increment_seconds":{"type":"integer"}}},{"type":"object","properties":{"kind":{"const":"days"},"days_per_move":{"type":"integer"}}}]}"#, "dice?": r#"{"enum":["server","physical"]}"# };
+    post "/api/games" "Sets a game up." { "scenario": r#"{"type":"string"}"#, "options?": r#"{"type":"object"}"#, "seating": r#"{"enum":["hotseat","computer","invite","open"]}"#, "level?": r#"{"enum":["recruit","soldier","veteran","strategos"]}"#, "side?": r#"{"enum":["first","second","random"]}"#, "clock?": r#"{"oneOf":[{"type":"null"},{"type":"object","properties":{"kind":{"const":"live"},"bank_seconds":{"type":"integer"},"increment_seconds":{"type":"integer"}}},{"type":"object","properties":{"kind":{"const":"days"},"days_per_move":{"type":"integer"}}}]}"#, "dice?": r#"{"enum":["server","physical"]}"# };
     post "/api/invite/{token}" "Takes the seat an invitation is for.";
     get "/api/games/{id}" "The view of a game.";
     post "/api/games/{id}/join" "Takes up an open challenge.";
@@ -63,6 +64,9 @@ pub const ENDPOINTS: &[Endpoint] = endpoints![
     get "/api/games/{id}/routes/{counter}" "Where a counter can get to, with the orders that take it there.";
     get "/api/games/{id}/fire/{counter}" "The hexes a counter could hit.";
     get "/api/games/{id}/menace" "What the enemy of the viewer could do next turn." ["side"];
+    post "/api/games/{id}/seat" "Hands a seat to the computer, changes its level, or takes it over." { "side": r#"{"enum":["first","second"]}"#, "computer": r#"{"enum":["recruit","soldier","veteran","strategos",null]}"# };
+    post "/api/games/{id}/counsel" "What a commander would do, the alternatives, and why; not between two people." { "level?": r#"{"enum":["recruit","soldier","veteran","strategos"]}"# };
+    get "/api/games/{id}/chances" "How the chances went, and where they turned; between two people when the game is over.";
     post "/api/games/{id}/undo" "Takes entries back, or asks the other side to allow it." { "entry": r#"{"type":"integer"}"#, "to?": r#"{"type":"integer"}"# };
     post "/api/games/{id}/undo/answer" "Allows or refuses what the other side asked." { "accept": r#"{"type":"boolean"}"# };
     post "/api/games/{id}/resign" "Gives up.";

@@ -14,7 +14,7 @@ use super::{Door, House};
 use crate::contest::{Contest, Held};
 use crate::deed::Act;
 use crate::fault::Fault;
-use crate::hall::{Done, Draft, InHand};
+use crate::hall::{Done, Draft, InHand, Progress};
 use crate::view::Played;
 
 /// So many orders in one request.
@@ -38,15 +38,15 @@ fn json_response(status: StatusCode, text: String) -> Response {
 /// The answer with the view of a contest in hand.
 pub(super) async fn show(house: &House, hand: &InHand, player: Option<i64>) -> Result<Response, Fault> {
     let muted = muted(house, hand, player).await?;
-    let held = hand.contest.held(player);
-    Ok(json_response(StatusCode::OK, hand.contest.view(held, &hand.boards(), &muted)))
+    let owned = hand.contest.owned(player);
+    Ok(json_response(StatusCode::OK, hand.contest.view(owned, &hand.boards(), &muted)))
 }
 
 /// The refusal of a request whose view is out of date, with the view as it is.
 async fn outdated(house: &House, hand: &InHand, player: i64) -> Result<Fault, Fault> {
     let muted = muted(house, hand, Some(player)).await?;
-    let held = hand.contest.held(Some(player));
-    let view = hand.contest.view(held, &hand.boards(), &muted);
+    let owned = hand.contest.owned(Some(player));
+    let view = hand.contest.view(owned, &hand.boards(), &muted);
     let view = serde_json::from_str(&view).map_err(|_| Fault::trouble())?;
     Ok(Fault::outdated("the game has gone on; look again").with_view(view))
 }
@@ -65,12 +65,6 @@ pub struct Orders {
     number: Option<u64>,
     orders: Vec<Value>,
     nonce: String,
-}
-
-/// How far a list of orders came.
-struct Progress {
-    played: usize,
-    refused: Option<Objection>,
 }
 
 /// `POST /api/games/{id}/orders`: plays orders, one after another.
@@ -93,24 +87,25 @@ pub async fn orders(
         return Err(outdated(&house, &hand, player.id).await?);
     }
     let side = may_order(&hand.contest, player.id)?;
-    let held = hand.contest.held(Some(player.id));
+    let owned = hand.contest.owned(Some(player.id));
     let Orders { orders, nonce, .. } = said;
-    let plan = move |draft: &mut Draft| Ok(play(draft, side, &orders, &nonce));
+    let plan = move |draft: &mut Draft| Ok(draft.play(side, &orders, &nonce));
     let Done { answer: Progress { played, refused }, hand, news, boards } =
-        house.hall.perform(hand, held, plan).await?;
+        house.hall.perform(hand, owned, plan).await?;
     let muted = muted(&house, &hand, Some(player.id)).await?;
     let refused = refused.as_ref();
     let error = refused.filter(|_| played == 0);
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    let log = news.iter().filter_map(|news| news.log(held)).collect();
+    let log = news.iter().filter_map(|news| news.log(owned)).collect();
     let played = Played { played, log, refused, error };
-    Ok(json_response(status, hand.contest.view_played(held, &boards, &muted, &played)))
+    Ok(json_response(status, hand.contest.view_played(owned, &boards, &muted, &played)))
 }
 
 /// The side whose order is due, if it is this player's to give.
-fn may_order(contest: &Contest, player: i64) -> Result<Side, Fault> {
-    let held = contest.held(Some(player));
-    if held == Held::Neither {
+pub(super) fn may_order(contest: &Contest, player: i64) -> Result<Side, Fault> {
+    let owned = contest.owned(Some(player));
+    let held = contest.commanded(owned);
+    if owned == Held::Neither {
         return Err(Fault::forbidden("you are watching; only the players give orders"));
     }
     if !contest.is_seated() {
@@ -118,6 +113,11 @@ fn may_order(contest: &Contest, player: i64) -> Result<Side, Fault> {
     }
     match contest.to_act() {
         Some(side) if held.holds(side) => Ok(side),
+        Some(side) if owned.holds(side) => {
+            let name = contest.session.table().side_name(side);
+            let why = format!("the computer leads the {name}; take the seat over to give orders");
+            Err(Fault::against("table.computer", why))
+        }
         Some(side) => {
             let name = contest.session.table().side_name(side);
             Err(Fault::forbidden(format!("it is the move of the other side, the {name}")))
@@ -125,30 +125,6 @@ fn may_order(contest: &Contest, player: i64) -> Result<Side, Fault> {
         None if contest.is_over() => Err(Fault::outdated("the game is over")),
         None => Err(Fault::outdated("the dice must be rolled first")),
     }
-}
-
-/// Plays orders until one is refused, dice fall, or it is no longer this side's move.
-fn play(draft: &mut Draft, side: Side, orders: &[Value], nonce: &str) -> Progress {
-    let mut played = 0;
-    for order in orders {
-        let table = draft.contest.session.table();
-        let act = table.canonical(order).map(|order| Act::Order { order });
-        if let Err(objection) = act.and_then(|act| draft.act(Some(side), act)) {
-            return Progress { played, refused: Some(objection) };
-        }
-        played += 1;
-        let mut rolled = false;
-        while let Some(roll) = draft.contest.due_roll(nonce) {
-            if let Err(objection) = draft.act(None, roll) {
-                return Progress { played, refused: Some(objection) };
-            }
-            rolled = true;
-        }
-        if rolled || draft.contest.to_act() != Some(side) {
-            break;
-        }
-    }
-    Progress { played, refused: None }
 }
 
 #[derive(Deserialize)]
@@ -171,13 +147,13 @@ pub async fn roll(
         return Err(Fault::forbidden("the server rolls the dice of this game"));
     }
     up_to_date(&house, &hand, player.id, said.entry).await?;
-    let held = hand.contest.held(Some(player.id));
+    let owned = hand.contest.owned(Some(player.id));
     let plan = move |draft: &mut Draft| Ok(draft.act(None, Act::Roll { dice: said.dice, nonce: None })?);
-    let Done { hand, news, boards, .. } = house.hall.perform(hand, held, plan).await?;
+    let Done { hand, news, boards, .. } = house.hall.perform(hand, owned, plan).await?;
     let muted = muted(&house, &hand, Some(player.id)).await?;
-    let log = news.iter().filter_map(|news| news.log(held)).collect();
+    let log = news.iter().filter_map(|news| news.log(owned)).collect();
     let played = Played { played: 1, log, refused: None, error: None };
-    Ok(json_response(StatusCode::OK, hand.contest.view_played(held, &boards, &muted, &played)))
+    Ok(json_response(StatusCode::OK, hand.contest.view_played(owned, &boards, &muted, &played)))
 }
 
 pub(super) async fn up_to_date(house: &House, hand: &InHand, player: i64, entry: usize) -> Result<(), Fault> {
@@ -190,11 +166,11 @@ pub(super) async fn up_to_date(house: &House, hand: &InHand, player: i64, entry:
     Ok(())
 }
 
-/// The seats of a player who has any.
+/// The seats of a player who has any, led by the computer or not.
 pub(super) fn seated(contest: &Contest, player: i64) -> Result<Held, Fault> {
-    match contest.held(Some(player)) {
+    match contest.owned(Some(player)) {
         Held::Neither => Err(Fault::forbidden("you are watching; only the players may do this")),
-        held => Ok(held),
+        owned => Ok(owned),
     }
 }
 

@@ -18,7 +18,7 @@ pub struct GameRow {
     pub header: String,
     /// The secret seed of its dice; none with physical dice.
     pub seed: Option<Vec<u8>>,
-    /// `hotseat`, `invite` or `open`.
+    /// `hotseat`, `computer`, `invite` or `open`.
     pub seating: String,
     /// Its clock, as JSON.
     pub clock: Option<String>,
@@ -59,11 +59,15 @@ pub enum Shown {
 /// At most so many in a list.
 const LONGEST_LIST: i64 = 200;
 
+/// At most so many games are taken up again at once; the rest are found the next time.
+const MOST_RESUMED: i64 = 500;
+
 macro_rules! listing {
     ($which:literal) => {
         concat!(
             "SELECT games.id, games.scenario, games.moves, games.turn, games.to_act, games.finished, ",
-            "games.first_player, games.second_player, games.updated, one.name, two.name, games.seating, games.clock ",
+            "games.first_player, games.second_player, games.updated, one.name, two.name, games.seating, games.clock, ",
+            "games.first_computer, games.second_computer ",
             "FROM games LEFT JOIN players one ON one.id = games.first_player ",
             "LEFT JOIN players two ON two.id = games.second_player WHERE ",
             $which,
@@ -77,7 +81,7 @@ const OPEN: &str = listing!(
      AND (games.first_player IS NULL OR games.second_player IS NULL)"
 );
 const WATCH: &str = listing!(
-    "$1 = 0 AND games.seating <> 'hotseat' AND games.first_player IS NOT NULL \
+    "$1 = 0 AND games.seating NOT IN ('hotseat', 'computer') AND games.first_player IS NOT NULL \
      AND games.second_player IS NOT NULL"
 );
 
@@ -85,8 +89,9 @@ impl Store {
     /// Sets a game up.
     pub async fn create(&self, game: &GameRow, summary: &Summary) -> Stored<()> {
         const SQL: &str = "INSERT INTO games (id, scenario, header, seed, seating, clock, invite, created, \
-             updated, last, moves, turn, to_act, finished, first_player, second_player) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $11, $12, $13, $14, $15)";
+             updated, last, moves, turn, to_act, finished, first_player, second_player, first_computer, \
+             second_computer) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $11, $12, $13, $14, $15, $16, $17)";
         on!(self, write, pool => {
             sqlx::query(SQL)
                 .bind(&game.id)
@@ -104,6 +109,8 @@ impl Store {
                 .bind(summary.finished)
                 .bind(summary.players[0])
                 .bind(summary.players[1])
+                .bind(&summary.computers[0])
+                .bind(&summary.computers[1])
                 .execute(pool)
                 .await?;
         });
@@ -200,6 +207,7 @@ impl Store {
                         to_act: Row::try_get(row, 4)?,
                         finished: Row::try_get(row, 5)?,
                         players: [Row::try_get(row, 6)?, Row::try_get(row, 7)?],
+                        computers: [Row::try_get(row, 13)?, Row::try_get(row, 14)?],
                         updated: Row::try_get(row, 8)?,
                     },
                     names: [Row::try_get(row, 9)?, Row::try_get(row, 10)?],
@@ -207,6 +215,22 @@ impl Store {
                     clock: Row::try_get(row, 12)?,
                 })
             };
+            rows.iter().map(read).collect()
+        })
+    }
+
+    /// Games in which it is the computer's move, untouched since a time, with the owner of the seat to move;
+    /// those that have waited longest first.
+    pub async fn computers_moves(&self, untouched_since: i64) -> Stored<Vec<(String, i64)>> {
+        // The first condition is that of the index.
+        const SQL: &str = "SELECT id, CASE to_act WHEN 0 THEN first_player ELSE second_player END FROM games \
+             WHERE (first_computer IS NOT NULL OR second_computer IS NOT NULL) AND NOT finished \
+             AND ((to_act = 0 AND first_computer IS NOT NULL) OR (to_act = 1 AND second_computer IS NOT NULL)) \
+             AND first_player IS NOT NULL AND second_player IS NOT NULL AND updated <= $1 \
+             ORDER BY updated LIMIT $2";
+        on!(self, read, pool => {
+            let rows = sqlx::query(SQL).bind(untouched_since).bind(MOST_RESUMED).fetch_all(pool).await?;
+            let read = |row: &_| -> Stored<(String, i64)> { Ok((Row::try_get(row, 0)?, Row::try_get(row, 1)?)) };
             rows.iter().map(read).collect()
         })
     }

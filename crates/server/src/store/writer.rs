@@ -38,6 +38,8 @@ pub struct Summary {
     pub finished: bool,
     /// The players in their seats.
     pub players: [Option<i64>; 2],
+    /// The levels of the computers that lead them, if any.
+    pub computers: [Option<String>; 2],
     /// When the last deed was done.
     pub updated: i64,
 }
@@ -112,7 +114,8 @@ fn worth_another_try(error: &sqlx::Error) -> bool {
 }
 
 const ADVANCE: &str = "UPDATE games SET last = $3, moves = $4, turn = $5, to_act = $6, finished = $7, \
-     first_player = $8, second_player = $9, updated = $10 WHERE id = $1 AND last = $2";
+     first_player = $8, second_player = $9, updated = $10, first_computer = $11, second_computer = $12 \
+     WHERE id = $1 AND last = $2";
 const INSERT: &str = "INSERT INTO deeds (game, number, at, side, kind, body) VALUES ($1, $2, $3, $4, $5, $6)";
 
 /// One transaction on either kind of database; says for each append whether it won its numbers.
@@ -133,6 +136,8 @@ macro_rules! transaction {
                 .bind(summary.players[0])
                 .bind(summary.players[1])
                 .bind(summary.updated)
+                .bind(&summary.computers[0])
+                .bind(&summary.computers[1])
                 .execute(&mut *transaction)
                 .await?
                 .rows_affected();

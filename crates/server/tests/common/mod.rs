@@ -10,12 +10,14 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use engine::edition::Edition;
 use engine::skirmish::SkirmishEdition;
 use serde_json::{Value, json};
 use server::caller::{Answer, Caller};
 use server::mail::Post;
+use server::staff::Allotment;
 use server::{Server, Settings};
 use shelf::Shelf;
 use tokio::net::TcpListener;
@@ -107,7 +109,13 @@ pub struct House {
 
 /// How the servers of tests are run.
 pub fn settings() -> Settings {
-    Settings { limits: false, ..Settings::default() }
+    let staff = Allotment {
+        workers: Some(2),
+        pace: Duration::ZERO,
+        rounds: Duration::from_millis(250),
+        ..Allotment::default()
+    };
+    Settings { limits: false, staff, ..Settings::default() }
 }
 
 impl House {

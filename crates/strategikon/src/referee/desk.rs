@@ -1,9 +1,13 @@
 //! The referee's desk: one game at most, and the requests about it.
 
+use std::time::Duration;
+
+use commander::{Budget, Commander, Level, Thought};
 use engine::edition::Options;
 use engine::record::{DiceSource, Record, Session};
 use engine::table::turn_value;
 use engine::{Event, Generator, Objection, Side, Turn};
+use lab::Player;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use shelf::{Shelf, UnknownName, nearest};
@@ -160,7 +164,7 @@ impl Game {
                 Ok(self.after(json!({}), events))
             }
             "roll" => self.roll(request),
-            "auto" => self.auto(),
+            "auto" => self.auto(request),
             "undo" => self.undo(request),
             _ => {
                 self.session.redo()?;
@@ -212,7 +216,17 @@ impl Game {
         }
     }
 
-    fn auto(&mut self) -> Answer {
+    fn auto(&mut self, request: &Request) -> Answer {
+        let player = match request.get("player").map(Value::as_str) {
+            None => Player::Random,
+            Some(Some(name)) => name.parse().map_err(protocol)?,
+            Some(None) => return Err(protocol("`player` is a text, such as \"veteran\"")),
+        };
+        let budget = Budget {
+            nodes: number(request, "nodes")?,
+            time: number(request, "think_ms")?.map(|ms| Duration::from_millis(ms as u64)),
+            ..Budget::default()
+        };
         match self.session.table().turn() {
             Turn::Over(_) => Err(protocol("the game is over")),
             Turn::Dice(request) => {
@@ -227,15 +241,37 @@ impl Game {
                 };
                 Ok(self.after(json!({ "dice": faces }), events))
             }
-            Turn::Order(_) => {
-                let mut table = self.session.table().clone_box();
-                let order =
-                    table.random_order(&mut self.generator).ok_or_else(|| protocol("no order is legal"))?;
-                let words = table.describe(&order)?;
-                let events = self.session.play(&order)?;
-                Ok(self.after(json!({ "order": order, "words": words }), events))
-            }
+            Turn::Order(_) => match player {
+                Player::Random => self.give_random(),
+                Player::Commander(level) => self.command(level, &budget),
+            },
         }
+    }
+
+    fn give_random(&mut self) -> Answer {
+        let mut table = self.session.table().clone_box();
+        let order = table.random_order(&mut self.generator).ok_or_else(|| protocol("no order is legal"))?;
+        let words = table.describe(&order)?;
+        let events = self.session.play(&order)?;
+        Ok(self.after(json!({ "order": order, "words": words }), events))
+    }
+
+    /// The orders of one decision of a commander.
+    fn command(&mut self, level: Level, budget: &Budget) -> Answer {
+        let game = self.session.header().scenario.split('/').next().unwrap_or_default();
+        let seed = self.generator.below(u32::MAX) as u64;
+        let thought = Commander::new(game, level).think(self.session.table(), budget, seed);
+        if thought.orders.is_empty() {
+            return Err(protocol("no order is legal"));
+        }
+        let (mut words, mut events) = (vec![], vec![]);
+        for order in &thought.orders {
+            words.push(self.session.table().describe(order)?);
+            events.extend(self.session.play(order)?);
+        }
+        let Thought { orders, chance, nodes, .. } = thought;
+        let told = json!({ "orders": orders, "words": words, "chance": chance, "nodes": nodes });
+        Ok(self.after(told, events))
     }
 
     fn undo(&mut self, request: &Request) -> Answer {
@@ -255,6 +291,13 @@ impl Game {
 
 fn protocol(why: impl Into<String>) -> Objection {
     Objection::new("protocol", why)
+}
+
+/// A whole number from 1 that a request may name.
+fn number(request: &Request, field: &str) -> Result<Option<u32>, Objection> {
+    let Some(value) = request.get(field) else { return Ok(None) };
+    let number = value.as_u64().and_then(|n| u32::try_from(n).ok()).filter(|&n| n > 0);
+    number.map(Some).ok_or_else(|| protocol(format!("`{field}` is a whole number from 1")))
 }
 
 fn text<'a>(request: &'a Request, field: &str) -> Result<&'a str, Objection> {

@@ -117,6 +117,26 @@ fn a_game_played_by_auto_ends_and_its_record_is_in_order() {
 }
 
 #[test]
+fn auto_lets_a_commander_of_any_level_play() {
+    for level in ["recruit", "soldier", "veteran", "strategos"] {
+        let mut requests = vec![new()];
+        requests.extend(vec![json!({"do": "auto", "player": level, "nodes": 20}); 200]);
+        requests.push(json!({"do": "orders"}));
+        let all = ask(&requests);
+        let first = &all[1];
+        assert!(first["orders"].is_array() && first["words"].is_array() && first["chance"].is_number());
+        assert!(all[201]["turn"]["over"].is_object(), "{level}");
+    }
+    let wrong = [json!({"player": "caesar"}), json!({"player": 7}), json!({"player": "recruit", "nodes": 0})];
+    for fields in wrong {
+        let mut request = fields.as_object().unwrap().clone();
+        request.insert("do".into(), json!("auto"));
+        let answer = &ask(&[new(), Value::Object(request)])[1];
+        assert_eq!(answer["ok"], json!(false), "{fields}");
+    }
+}
+
+#[test]
 fn a_state_loaded_again_is_the_same_position() {
     let mut requests = vec![new()];
     requests.extend(vec![json!({"do": "auto"}); 5]);

@@ -233,6 +233,34 @@ fn disruptions_at_the_end_count_but_not_those_of_the_pursuit() {
 
 #[test]
 #[covers("R109")]
+fn a_computer_player_does_not_know_which_hidden_unit_stands_where() {
+    let names = ["axe", "mob", "swords", "bows"];
+    let kinds = [Kind::AX, Kind::MI, Kind::SD, Kind::BO];
+    let mut drill = chengpu().gold("foe", Kind::MS, "2120", "N");
+    for ((name, kind), hex) in names.into_iter().zip(kinds).zip(["2010", "2108", "2210", "2308"]) {
+        drill = drill.blue(name, kind, hex, "N").flagged(name, Unit::HIDDEN);
+    }
+    let field = drill.begin(Step::Moving);
+    let mut whims = Generator::new(5, 1);
+    let axe = field.id("axe");
+    let mut seen = std::collections::HashSet::new();
+    for _ in 0..60 {
+        let guess = field.reshuffled(Side::Second, &mut whims);
+        assert_eq!(guess.unit(axe).spot, field.unit(axe).spot, "where somebody is hidden is no secret");
+        seen.insert(guess.unit(axe).kind);
+        let mut all: Vec<_> = names.iter().map(|name| guess.unit(field.id(name)).kind as u8).collect();
+        all.sort_unstable();
+        let mut real: Vec<_> = kinds.iter().map(|&kind| kind as u8).collect();
+        real.sort_unstable();
+        assert_eq!(all, real, "nor who is hidden");
+    }
+    assert_eq!(seen.len(), 4);
+    let own = field.reshuffled(Side::First, &mut whims);
+    assert!(names.iter().all(|name| own.unit(field.id(name)).kind == field.unit(field.id(name)).kind));
+}
+
+#[test]
+#[covers("R109")]
 fn hidden_units_are_blank_to_the_enemy_and_to_onlookers() {
     let field = chengpu()
         .blue("axe", Kind::AX, "2010", "N")

@@ -291,7 +291,10 @@ fn house(file: &DataFile, entry: &FiguresEntry) -> Result<Vec<String>, DataFault
         ),
         (
             "war_rounds",
-            format!("The Authority wins a civil war that lasts {} rounds.", entry.war_rounds.get_ref()),
+            match *entry.war_rounds.get_ref() {
+                1 => "The Authority wins a civil war that outlasts one full round.".into(),
+                rounds => format!("The Authority wins a civil war that outlasts {rounds} full rounds."),
+            },
         ),
     ];
     fields(file, &entry.house, &said.each_ref().map(|(name, _)| *name))?;

@@ -33,7 +33,7 @@ fn phrases_that_place_no_units_are_faults() {
     says(wrong("3 byzantine mercenary tired at Rome"), &["cannot be `tired`", "converted or rebel"]);
     says(
         wrong("15 byzantine mercenary at Rome"),
-        &["not 15 Byzantine mercenary units left", "14 in the whole"],
+        &["not 15 Byzantine mercenary units left", "5 in the whole"],
     );
 }
 
@@ -55,7 +55,7 @@ fn enemies_and_strangers_in_one_hex_are_a_fault() {
     let wrong = |to: &str| fault("full", "5 byzantine naval at box", to).0.to_string();
     let said = wrong("1 muslim levy at Rome");
     assert!(said.contains("Rome begins with land units of both players; expected one player's"), "{said}");
-    let said = wrong("1 persian mercenary at Rome");
+    let said = wrong("1 persian naval at Rome");
     assert!(said.contains("Rome begins with units of two Empires nationalities; expected one"), "{said}");
 }
 

@@ -1,5 +1,5 @@
-//! The ways of the map as a marshal knows them: what the march from any hex to any other costs a type of unit
-//! when nobody is in the way.
+//! What a marshal knows by heart: what the march from any hex to any other costs a type of unit when nobody is in
+//! the way, which hexes are near and which yield something, what attrition and combat come to on average.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -7,12 +7,76 @@ use std::sync::OnceLock;
 
 use engine::hex::Hex;
 
-use crate::sheet::{Kind, Sheet};
+use super::lay::Prospect;
+use crate::sheet::{Kind, Sheet, State};
 
 /// Marches between all hexes, reckoned when first asked for.
 #[derive(Clone)]
 pub(crate) struct Atlas {
     rows: Vec<OnceLock<Box<[u16]>>>,
+    lore: OnceLock<Lore>,
+}
+
+/// What never changes in a game, reckoned once.
+#[derive(Clone)]
+pub(crate) struct Lore {
+    /// For every hex, those within a few steps of it.
+    pub near: Vec<Box<[Hex]>>,
+    /// Hexes that yield points, or will once a base is built.
+    pub yielding: Vec<Hex>,
+    /// Units lost on average and the chance that somebody is left, by column of the attrition table (0 for no
+    /// points) and number of units.
+    tolls: [[(f32, f32); MOST_LOSSES + 2]; 7],
+    /// What an attack comes to, by column of the Combat Results Table.
+    pub prospects: Vec<Prospect>,
+    /// The strength of both sides' armies against which theirs is measured.
+    pub army: f32,
+    pub empires: f32,
+}
+
+/// Steps within which troops threaten a place.
+const NEAR: u16 = 3;
+
+/// The most units attrition takes from a stack.
+const MOST_LOSSES: usize = 4;
+
+impl Lore {
+    fn new(sheet: &Sheet) -> Lore {
+        let ground = &sheet.ground;
+        let within = |hex| ground.grid.hexes().filter(move |&to| ground.grid.distance(hex, to) <= NEAR);
+        let yields = |&hex: &Hex| {
+            let place = ground.place(hex);
+            place.fertile > 0 || place.value > 0 || place.site.is_some()
+        };
+        let toll = |column: usize, men: usize| {
+            let (mut losses, mut left) = (0.0, 0.0);
+            for die in 1..=6 {
+                let lost = sheet.charts.attrition_losses(10 * column as u8, die).min(men as u8);
+                losses += lost as f32 / 6.0;
+                left += f32::from(lost < men as u8) / 6.0;
+            }
+            (losses, left)
+        };
+        let strength = |muslims: bool| {
+            let counters = sheet.roster.units.iter().filter(|c| (c.state == State::Muslim) == muslims);
+            counters.filter(|c| !c.kind.is_naval()).map(|c| c.strength as f32).sum::<f32>()
+        };
+        Lore {
+            army: strength(true),
+            empires: 0.6 * strength(false),
+            near: ground.grid.hexes().map(|hex| within(hex).collect()).collect(),
+            yielding: ground.grid.hexes().filter(yields).collect(),
+            tolls: std::array::from_fn(|column| std::array::from_fn(|men| toll(column, men))),
+            prospects: (0..sheet.charts.results.columns()).map(|c| Prospect::new(&sheet.charts, c)).collect(),
+        }
+    }
+
+    /// Units that so many attrition points take from a stack, on average, and the chance that somebody is left.
+    #[inline]
+    pub fn toll(&self, points: u16, men: u8) -> (f32, f32) {
+        let column = (points.div_ceil(10) as usize).min(6);
+        self.tolls[column][(men as usize).min(MOST_LOSSES + 1)]
+    }
 }
 
 /// An attrition point in the measure of the atlas, in which a hex is 1: of equal tolls the shorter way is better.
@@ -24,7 +88,7 @@ const UNREACHED: u16 = u16::MAX;
 impl Atlas {
     /// An empty atlas of a map with so many hexes.
     pub fn new(hexes: usize) -> Atlas {
-        Atlas { rows: vec![OnceLock::new(); hexes * Kind::ALL.len()] }
+        Atlas { rows: vec![OnceLock::new(); hexes * Kind::ALL.len()], lore: OnceLock::new() }
     }
 }
 
@@ -53,6 +117,12 @@ impl Marches<'_> {
 }
 
 impl Sheet {
+    /// What never changes in a game.
+    #[inline]
+    pub(crate) fn lore(&self) -> &Lore {
+        self.atlas.lore.get_or_init(|| Lore::new(self))
+    }
+
     /// The marches of a type of unit from a hex.
     pub(crate) fn marches(&self, kind: Kind, from: Hex) -> Marches<'_> {
         let row = kind as usize * self.ground.grid.len() + from.index();

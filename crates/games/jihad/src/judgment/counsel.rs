@@ -1,12 +1,41 @@
 //! Counsel: how readily a sensible player gives each order.
 
+use std::cell::RefCell;
+use std::hash::{Hash, Hasher};
+
 use engine::hex::Hex;
 
 use super::errand::{Outlook, pull};
 use crate::order::{Order, Station};
 use crate::position::{Clash, Position, Step, Wear};
 use crate::sheet::{Arm, Kind, State};
-use crate::unit::{Party, Spot, UnitId};
+use crate::unit::{Party, Spot, Unit, UnitId};
+
+thread_local! {
+    /// The position in which it was last asked which stack goes next, and the answers: many plans begin there.
+    static LAST: RefCell<((u64, usize), Vec<f32>)> = const { RefCell::new(((0, 0), vec![])) };
+}
+
+/// A quick hash.
+struct Imprint(u64);
+
+impl Hasher for Imprint {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(byte as u64));
+    }
+
+    fn write_u16(&mut self, word: u16) {
+        self.write_u64(word as u64);
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0 ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+    }
+}
 
 impl Position {
     pub(crate) fn come_to_mind(&self, orders: &[Order], out: &mut Vec<f32>) {
@@ -109,6 +138,11 @@ impl Position {
                 self.force(Spot::on(hex), party, Arm::Land).map(|id| self.unit(id).strength as f32).sum()
             };
             let own = strength(party) + self.value(hex) as f32;
+            if party == Party::Authority && !self.war_counts() {
+                // A war that decides nothing had better end with the first fight.
+                let foe = strength(Party::Rebels);
+                return 0.02 + foe / (1.0 + own);
+            }
             (0.2 + own * own) / (1.0 + 3.0 * strength(party.foe()))
         }));
     }
@@ -131,11 +165,43 @@ impl Position {
 
     /// Which stack goes next, if any.
     fn mind_moves(&self, party: Party, orders: &[Order], out: &mut Vec<f32>) {
+        let imprint = (self.imprint(), orders.len());
+        LAST.with_borrow_mut(|(of, wishes)| {
+            if *of != imprint {
+                *of = imprint;
+                wishes.clear();
+                self.weigh_moves(party, orders, wishes);
+            }
+            out.extend_from_slice(wishes);
+        });
+    }
+
+    fn weigh_moves(&self, party: Party, orders: &[Order], out: &mut Vec<f32>) {
         let outlook = self.outlook(party);
-        out.extend(orders.iter().map(|order| match *order {
-            Order::Move { unit } => 0.02 + pull(outlook.promise(unit)).min(60.0),
-            _ => 0.6,
+        // Those of one type in one place could do the same.
+        let mut known: Vec<(Spot, Kind, State, f32)> = Vec::with_capacity(64);
+        out.extend(orders.iter().map(|order| {
+            let Order::Move { unit } = *order else { return 0.6 };
+            let Unit { spot, kind, state, .. } = *self.unit(unit);
+            if let Some(like) = known.iter().find(|like| (like.0, like.1, like.2) == (spot, kind, state)) {
+                return like.3;
+            }
+            let wish = 0.02 + pull(outlook.promise(unit)).min(60.0);
+            known.push((spot, kind, state, wish));
+            wish
         }));
+    }
+
+    /// A number that tells positions apart in which stacks may be taken up.
+    fn imprint(&self) -> u64 {
+        let mut hasher = Imprint(self.turn as u64);
+        (&raw const *self.sheet as usize as u64).hash(&mut hasher);
+        self.step.hash(&mut hasher);
+        self.ledger.hash(&mut hasher);
+        for unit in &self.units[..self.count()] {
+            (unit.spot, unit.flags).hash(&mut hasher);
+        }
+        hasher.finish()
     }
 
     /// Where the stack in hand goes, who comes along, who stays.
@@ -174,11 +240,18 @@ impl Position {
         if errand.arm == Arm::Land && last && outlook.lay.yields(here) > 0.0 {
             return 0.15;
         }
+        // What all who march as well as this one could do together is what counts: odds come in steps.
+        let unit = self.unit(id);
         let mut larger = errand;
-        larger.add(self.unit(id));
-        let points = self.mover.points as u16;
+        for other in self.force(self.mover.at, outlook.lay.party, unit.arm()) {
+            let other = self.unit(other);
+            if other.kind == unit.kind && !other.has(Unit::MOVED | Unit::IN_HAND) {
+                larger.add(other);
+            }
+        }
         // Who marches better has better things to do than to go with the slow (R68).
-        let slowed = if self.unit(id).kind < errand.kind { 1.5 } else { 0.0 };
+        let slowed = if unit.kind < errand.kind { 1.5 } else { 0.0 };
+        let points = self.mover.points as u16;
         let better = outlook.best(&larger, here, points, None) - outlook.best(&errand, here, points, None);
         ((1.2 * (better - slowed)).exp() - 0.7).clamp(0.1, 8.0)
     }
@@ -253,6 +326,6 @@ impl Position {
         let here = outlook.here(&errand, hex);
         let need = 0.05 + pull(here.max(outlook.best(&errand, hex, 0, None)) / 2.0);
         // Bedouin strike best together.
-        if unit.kind == Kind::Bedouin && own.men > 0 { need * (1.0 + 0.5 * own.men as f32) } else { need }
+        if unit.kind == Kind::Bedouin && own.men > 0 { need * (1.0 + own.men as f32).powf(1.5) } else { need }
     }
 }

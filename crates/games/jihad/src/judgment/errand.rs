@@ -2,7 +2,7 @@
 
 use engine::hex::Hex;
 
-use super::lay::Lay;
+use super::lay::{Lay, Post};
 use crate::position::Position;
 use crate::sheet::{Arm, Kind, State};
 use crate::unit::{Party, Spot, Unit, UnitId};
@@ -15,9 +15,9 @@ pub(super) struct Errand {
     pub kind: Kind,
     /// Land units, or ships.
     pub men: u8,
-    pub strength: u8,
+    pub strength: u16,
     /// Land units aboard, and their strength.
-    cargo: (u8, u8),
+    cargo: (u8, u16),
     /// Units of Muslim nationality, who had better fight than brood.
     natives: u8,
     nation: State,
@@ -35,6 +35,16 @@ pub(super) struct Goal {
     worth: f32,
     yields: f32,
     threat: f32,
+    own: Post,
+    foe: Post,
+    /// Land units it holds (7.5).
+    limit: u8,
+    /// What it costs to wake the State it lies in.
+    alarm: f32,
+    /// What a dead foe there is worth.
+    prize: f32,
+    /// The strength that could still join a fight there: of the Muslims or Byzantines, of the Persians.
+    support: [f32; 2],
 }
 
 /// What a force could do: the lay of the land, the hexes worth something, and how much time is left.
@@ -46,6 +56,8 @@ pub(super) struct Outlook<'a> {
     gain: f32,
     /// What troops are still worth: nothing after the last turn.
     troops: f32,
+    /// Strength that the fights already begun still want.
+    need: f32,
 }
 
 /// What the loss of a unit to attrition hurts: Bedouin come back for nothing.
@@ -61,7 +73,7 @@ fn wear_of(unit: &Unit) -> f32 {
 /// What the loss of a unit in combat hurts: Bedouin are gone for good, men of the Empires change sides.
 fn death_of(unit: &Unit) -> f32 {
     match unit.kind {
-        Kind::Bedouin => 4.0,
+        Kind::Bedouin => 3.0,
         Kind::Mercenary => 3.0,
         Kind::Naval => 2.5,
         Kind::Levy if unit.is_muslim() => 1.2,
@@ -91,7 +103,7 @@ impl Errand {
     pub fn add(&mut self, unit: &Unit) {
         self.kind = self.kind.max(unit.kind);
         self.men += 1;
-        self.strength += unit.strength;
+        self.strength += unit.strength as u16;
         self.natives += u8::from(unit.is_native());
         self.nation = unit.state;
         self.worn += wear_of(unit);
@@ -111,7 +123,7 @@ impl Errand {
     /// The stack without one average unit, who stays behind.
     fn leaving_one(mut self) -> Errand {
         let men = self.men as f32;
-        self.strength -= (self.strength as f32 / men).round() as u8;
+        self.strength -= (self.strength as f32 / men).round() as u16;
         self.worn -= self.worn / men;
         self.slain -= self.slain / men;
         self.natives = self.natives.min(self.men - 1);
@@ -130,21 +142,55 @@ impl Position {
     /// What a force could do now.
     pub(super) fn outlook(&self, party: Party) -> Outlook<'_> {
         let lay = Lay::new(self, party);
-        let mut goals = vec![];
-        for hex in self.sheet.ground.grid.hexes() {
-            let foe = lay.foe(hex);
-            let yields = lay.yields(hex);
-            if yields > 0.0 || foe.men > 0 || foe.ships > 0 {
-                let threat = lay.threat(hex) - foe.strength as f32;
-                let worth = if party.at_war() { 0.0 } else { lay.worth(hex) };
-                goals.push(Goal { hex, worth, yields, threat });
+        let threats = lay.threats();
+        let lore = self.sheet.lore();
+        let barren = |hex: &Hex| lay.yields(*hex) == 0.0;
+        let fields = lore.yielding.iter().copied().filter(|hex| !barren(hex));
+        let camps = lay.foes().filter(barren);
+        let goal = |hex: Hex| {
+            let (own, foe) = (lay.own(hex), lay.foe(hex));
+            Goal {
+                hex,
+                worth: if party.at_war() { 0.0 } else { lay.worth(hex) },
+                yields: lay.yields(hex),
+                threat: threats[hex.index()] as f32 - foe.strength as f32,
+                own,
+                foe,
+                limit: self.stacking_limit(hex),
+                alarm: self.alarm(party, hex),
+                prize: if foe.men > 0 { lay.prize(hex) } else { 0.0 },
+                support: match (foe.men > 0, party) {
+                    (true, Party::Muslims) => [lay.support(hex, State::Muslim), 0.0],
+                    (true, Party::Empires) => {
+                        [State::Byzantine, State::Persian].map(|nation| lay.support(hex, nation))
+                    }
+                    _ => [0.0; 2],
+                },
             }
-        }
+        };
+        let goals = fields.chain(camps).map(goal).collect();
         let left = self.sheet.last_turn.saturating_sub(self.turn) as f32;
         let late = 1.0 - left / self.sheet.turns() as f32;
-        let gain = 1.0 + 2.0 * late * late;
+        let gain = 1.5 + 1.5 * late * late;
         let troops = if left == 0.0 { 0.2 } else { (0.5 + left / 4.0).min(1.0) };
-        Outlook { position: self, lay, goals, gain, troops }
+        let need = lay.need();
+        Outlook { position: self, lay, goals, gain, troops, need }
+    }
+
+    /// What it costs the Muslims to wake a State that sleeps: it may not recruit before they come near (6.3).
+    fn alarm(&self, party: Party, hex: Hex) -> f32 {
+        let left = self.sheet.last_turn.saturating_sub(self.turn);
+        let Some(state) = self.sheet.ground.place(hex).state.filter(|state| state.is_empire()) else {
+            return 0.0;
+        };
+        if party != Party::Muslims || left < 2 || self.is_awake(state) {
+            return 0.0;
+        }
+        match state {
+            State::Persian => 0.0,
+            State::Byzantine => 6.0,
+            _ => self.sheet.ground.realm(state).base as f32 / 2.0,
+        }
     }
 
     /// A unit by itself.
@@ -163,11 +209,11 @@ impl Position {
                 errand.add(unit);
             } else if unit.aboard.some().is_some() {
                 errand.cargo.0 += 1;
-                errand.cargo.1 += unit.strength;
+                errand.cargo.1 += unit.strength as u16;
             }
         }
         if self.mover.leader {
-            errand.strength += self.sheet.roster.leader_strength;
+            errand.strength += self.sheet.roster.leader_strength as u16;
         }
         errand
     }
@@ -186,7 +232,7 @@ impl Position {
             for other in self.force(first.spot, party, Arm::Land).take(errand.men as usize) {
                 if !self.unit(other).has(Unit::MOVED) {
                     errand.cargo.0 += 1;
-                    errand.cargo.1 += self.unit(other).strength;
+                    errand.cargo.1 += self.unit(other).strength as u16;
                 }
             }
         }
@@ -213,7 +259,8 @@ impl Outlook<'_> {
             Arm::Land => position.idle_points(party, spot, Arm::Land) as u16,
             Arm::Naval => 0,
         };
-        let stays = -position.toll(idle, errand.men).0 * self.troops * errand.worn / errand.men as f32;
+        let stays =
+            -position.sheet.lore().toll(idle, errand.men).0 * self.troops * errand.worn / errand.men as f32;
         let best = self.best(&errand, origin, 0, None);
         best - price - stays.max(-2.0)
     }
@@ -291,18 +338,17 @@ impl Outlook<'_> {
             return self.score_at_sea(errand, goal, points);
         }
         let war = self.lay.party.at_war();
-        let (losses, left) = if war { (0.0, 1.0) } else { self.position.toll(points, errand.men) };
+        let (losses, left) =
+            if war { (0.0, 1.0) } else { self.position.sheet.lore().toll(points, errand.men) };
         let price = losses * self.troops * errand.worn / f32::max(errand.men as f32, 1.0);
-        let strength = errand.strength.saturating_sub((losses * 0.8) as u8);
+        let strength = errand.strength.saturating_sub((losses * 0.8) as u16);
         self.score_ashore(errand, goal, (errand.men, strength), left) - price
     }
 
-    fn score_ashore(&self, errand: &Errand, goal: &Goal, (men, strength): (u8, u8), left: f32) -> f32 {
-        let position = self.position;
-        let (own, foe) = (self.lay.own(goal.hex), self.lay.foe(goal.hex));
-        let limit = position.stacking_limit(goal.hex);
-        let crowd = (own.men + men).saturating_sub(limit) as f32;
-        let mut score = -0.8 * crowd * self.troops - self.alarm(goal.hex);
+    fn score_ashore(&self, errand: &Errand, goal: &Goal, (men, strength): (u8, u16), left: f32) -> f32 {
+        let (own, foe) = (goal.own, goal.foe);
+        let crowd = (own.men + men).saturating_sub(goal.limit) as f32;
+        let mut score = -0.8 * crowd * self.troops - goal.alarm;
         if self.lay.party.at_war() {
             return score + self.score_in_war(errand, goal, men, strength);
         }
@@ -322,23 +368,6 @@ impl Outlook<'_> {
         score + lonely * goal.yields
     }
 
-    /// What it costs the Muslims to wake a State that sleeps: it may not recruit before they come near (6.3).
-    fn alarm(&self, hex: Hex) -> f32 {
-        let position = self.position;
-        let left = position.sheet.last_turn.saturating_sub(position.turn);
-        let Some(state) = position.sheet.ground.place(hex).state.filter(|state| state.is_empire()) else {
-            return 0.0;
-        };
-        if self.lay.party != Party::Muslims || position.is_awake(state) || left < 2 {
-            return 0.0;
-        }
-        match state {
-            State::Persian => 0.0,
-            State::Byzantine => 6.0,
-            _ => position.sheet.ground.realm(state).base as f32 / 2.0,
-        }
-    }
-
     /// A site where Muslims could build a base next turn.
     fn site(&self, errand: &Errand, hex: Hex) -> f32 {
         let position = self.position;
@@ -353,24 +382,35 @@ impl Outlook<'_> {
         }
     }
 
-    fn score_attack(&self, errand: &Errand, goal: &Goal, men: u8, strength: u8) -> f32 {
+    fn score_attack(&self, errand: &Errand, goal: &Goal, men: u8, strength: u16) -> f32 {
         let position = self.position;
-        let (own, foe) = (self.lay.own(goal.hex), self.lay.foe(goal.hex));
-        let mut attack = strength + own.strength;
+        let (own, foe) = (goal.own, goal.foe);
         let limited = self.lay.party == Party::Empires && errand.nation.has_attack_limit();
+        let mut attack = strength + own.strength;
         if limited {
             let most = position.ledger.allowance[errand.nation as usize];
             if most == 0 {
                 // Nobody fights, but the foe no longer counts the hex (R33, R88).
                 return 0.6 * self.gain * goal.worth - 0.5 * men as f32;
             }
-            attack = attack.min(most * (strength / men.max(1)).max(1));
+            attack = attack.min(most as u16 * (strength / men.max(1) as u16).max(1));
+        } else if own.men == 0 {
+            // Others who have yet to move may come as well.
+            let support = goal.support[usize::from(errand.nation == State::Persian)] - self.need;
+            attack += self.lay.counted_on(strength, support);
         }
-        let odds = self.lay.prospect(attack, self.lay.defence(goal.hex, foe.strength));
-        let killed = odds.defender.min(foe.men as f32) * self.lay.prize(goal.hex);
-        let lost = errand.bill(odds.attacker.min(men as f32));
-        let mut score = odds.wins * self.gain * goal.worth + (killed - lost) * self.troops;
-        score -= (1.0 - odds.wins) * 0.5;
+        let defence = self.lay.defence(goal.hex, foe.strength);
+        let value = |attack: u16, lost: &dyn Fn(f32) -> f32| {
+            let odds = self.lay.prospect(attack, defence);
+            let killed = odds.defender.min(foe.men as f32) * goal.prize;
+            odds.wins * self.gain * goal.worth + (killed - lost(odds.attacker)) * self.troops
+                - (1.0 - odds.wins) * 0.5
+        };
+        let mut score = value(attack, &|losses| errand.bill(losses.min(men as f32)));
+        if own.men > 0 && !limited {
+            // Those who are there fight anyway: what counts is what they gain.
+            score -= value(own.strength, &|losses| own.bill(losses));
+        }
         if self.lay.party == Party::Muslims {
             score += 0.5 * errand.natives as f32;
             let byzantium = position.sheet.ground.place(goal.hex).state == Some(State::Byzantine);
@@ -382,13 +422,13 @@ impl Outlook<'_> {
     }
 
     /// In a civil war the leader is the prize; for the rest the Rebels want blood and the Authority does not.
-    fn score_in_war(&self, errand: &Errand, goal: &Goal, men: u8, strength: u8) -> f32 {
+    fn score_in_war(&self, errand: &Errand, goal: &Goal, men: u8, strength: u16) -> f32 {
         let party = self.lay.party;
-        let foe = self.lay.foe(goal.hex);
+        let foe = goal.foe;
         if foe.strength == 0 {
             return 0.0;
         }
-        let attack = strength + self.lay.own(goal.hex).strength;
+        let attack = strength + goal.own.strength;
         let odds = self.lay.prospect(attack, self.lay.defence(goal.hex, foe.strength));
         let lost = odds.attacker.min(men as f32) * errand.slain / f32::max(errand.men as f32, 1.0);
         let killed = odds.defender.min(foe.men as f32) * 1.5;
@@ -404,9 +444,9 @@ impl Outlook<'_> {
 
     fn score_at_sea(&self, errand: &Errand, goal: &Goal, points: u16) -> f32 {
         let position = self.position;
-        let (losses, left) = position.toll(points, errand.men);
+        let (losses, left) = position.sheet.lore().toll(points, errand.men);
         let price = losses * self.troops * 2.2;
-        let foe = self.lay.foe(goal.hex);
+        let foe = goal.foe;
         if errand.is_laden() {
             if !position.is_port(goal.hex) || foe.ships > 0 {
                 return -1.0;
@@ -416,12 +456,12 @@ impl Outlook<'_> {
         }
         let siege = self.lay.party == Party::Muslims
             && goal.hex == position.sheet.ground.constantinople
-            && self.lay.own(goal.hex).men > 0;
+            && goal.own.men > 0;
         let mut score = if siege { 4.0 } else { 0.0 };
         if foe.ships > 0 {
             let odds = self.lay.prospect(errand.strength, engine::odds::Quarters::points(foe.ships as u32));
             score += 2.0 * odds.wins + 1.5 * odds.defender - 2.5 * odds.attacker;
-        } else if self.lay.own(goal.hex).men > 0 {
+        } else if goal.own.men > 0 {
             score += 0.1;
         }
         score - price

@@ -4,7 +4,7 @@ use engine::hex::Hex;
 use engine::odds::Quarters;
 
 use crate::position::Position;
-use crate::sheet::{Arm, Kind, MOST_HEXES, State};
+use crate::sheet::{Arm, Charts, Kind, MOST_HEXES, State};
 use crate::unit::{Party, Spot, Unit};
 
 /// What a force has in a hex.
@@ -13,14 +13,20 @@ pub(super) struct Post {
     /// Land units.
     pub men: u8,
     /// Their strength, a leader's with it.
-    pub strength: u8,
+    pub strength: u16,
     /// The strength of its ships.
-    pub ships: u8,
+    pub ships: u16,
     /// Bedouin among the land units.
     pub bedouin: u8,
 }
 
 impl Post {
+    /// Whether nobody is there.
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.strength | self.ships == 0
+    }
+
     /// The strength of an average unit.
     pub fn dear(self) -> f32 {
         self.strength as f32 / f32::max(self.men as f32, 1.0)
@@ -43,15 +49,32 @@ pub(super) struct Lay<'a> {
     pub party: Party,
     own: [Post; MOST_HEXES],
     foe: [Post; MOST_HEXES],
-    own_reach: [bool; MOST_HEXES],
-    foe_reach: [bool; MOST_HEXES],
-    /// The hexes where foes stand, with their strength on land.
-    pub foes: Vec<(Hex, u8)>,
+    /// What reaches each hex from next to it: bit 0 own units, bit 1 the foe's.
+    reach: [u8; MOST_HEXES],
+    /// The hexes where anybody stands.
+    pub held: Vec<Hex>,
+    /// Own land units that may still be sent somewhere.
+    musters: Vec<Muster>,
+}
+
+/// Land units of one type in one place that have yet to move.
+#[derive(Clone, Copy)]
+struct Muster {
+    hex: Hex,
+    kind: Kind,
+    /// The nation with which they may stack; all who serve the Muslims are one.
+    nation: State,
+    strength: u16,
+}
+
+/// The nation with which a unit may end its move in one hex (R79).
+pub(super) fn comrades(unit: &Unit) -> State {
+    if unit.is_muslim() { State::Muslim } else { unit.state }
 }
 
 /// What a combat at some odds comes to, on average.
 #[derive(Clone, Copy)]
-pub(super) struct Prospect {
+pub(crate) struct Prospect {
     /// The chance that the defender has to go.
     pub wins: f32,
     /// Units the attacker loses.
@@ -60,8 +83,28 @@ pub(super) struct Prospect {
     pub defender: f32,
 }
 
-/// Steps within which troops threaten a place.
-const NEAR: u16 = 3;
+impl Prospect {
+    /// What a column of the table comes to.
+    pub fn new(charts: &Charts, column: usize) -> Prospect {
+        let mut prospect = Prospect { wins: 0.0, attacker: 0.0, defender: 0.0 };
+        for die in 1..=6 {
+            let result = charts.results.result(column, die);
+            prospect.wins += f32::from(!result.attacker_retreats) / 6.0;
+            prospect.attacker += result.attacker as f32 / 6.0;
+            prospect.defender += result.defender as f32 / 6.0;
+        }
+        prospect
+    }
+}
+
+/// Attrition points up to which troops are counted on for a fight.
+const FAR: u16 = 20;
+
+/// The odds at which an attack is worth its losses.
+const GOOD_ODDS: f32 = 4.0;
+
+const OWN: u8 = 1;
+const FOE: u8 = 2;
 
 impl<'a> Lay<'a> {
     pub fn new(position: &'a Position, party: Party) -> Lay<'a> {
@@ -70,15 +113,20 @@ impl<'a> Lay<'a> {
             party,
             own: [Post::default(); MOST_HEXES],
             foe: [Post::default(); MOST_HEXES],
-            own_reach: [false; MOST_HEXES],
-            foe_reach: [false; MOST_HEXES],
-            foes: vec![],
+            reach: [0; MOST_HEXES],
+            held: Vec::with_capacity(96),
+            musters: Vec::with_capacity(48),
         };
         for unit in &position.units[..position.count()] {
             let Some(hex) = unit.hex() else { continue };
             if unit.has(Unit::IN_HAND) || unit.aboard.some().is_some() {
                 continue;
             }
+            if unit.is_land() && !unit.has(Unit::MOVED) && unit.serves(party) {
+                lay.muster(hex, unit);
+            }
+            let at = hex.index();
+            let fresh = lay.own[at].is_empty() && lay.foe[at].is_empty();
             let posts = if unit.serves(party) {
                 &mut lay.own
             } else if unit.serves(party.foe()) {
@@ -86,13 +134,16 @@ impl<'a> Lay<'a> {
             } else {
                 continue;
             };
-            let post = &mut posts[hex.index()];
+            let post = &mut posts[at];
             if unit.is_land() {
                 post.men += 1;
-                post.strength += unit.strength;
+                post.strength += unit.strength as u16;
                 post.bedouin += u8::from(unit.kind == Kind::Bedouin);
             } else {
-                post.ships += unit.strength;
+                post.ships += unit.strength as u16;
+            }
+            if fresh {
+                lay.held.push(hex);
             }
         }
         lay.add_leaders();
@@ -100,32 +151,107 @@ impl<'a> Lay<'a> {
         lay
     }
 
+    /// The same as the foe sees it.
+    pub fn turned(&self) -> Lay<'a> {
+        let swapped = self.reach.map(|reach| (reach & OWN) << 1 | reach >> 1);
+        Lay {
+            position: self.position,
+            party: self.party.foe(),
+            own: self.foe,
+            foe: self.own,
+            reach: swapped,
+            held: self.held.clone(),
+            musters: vec![],
+        }
+    }
+
+    /// Strength that is wanted for good odds where own units have gone to fight.
+    pub fn need(&self) -> f32 {
+        self.foes().map(|hex| self.need_in(hex)).sum()
+    }
+
+    /// The same for one hex.
+    pub fn need_in(&self, hex: Hex) -> f32 {
+        let (own, foe) = (self.own(hex), self.foe(hex));
+        if own.men == 0 || foe.men == 0 {
+            return 0.0;
+        }
+        let defence = self.defence(hex, foe.strength).0 as f32 / 4.0;
+        (GOOD_ODDS * defence - own.strength as f32).max(0.0)
+    }
+
+    /// How much of those who could still join a stack it may count on: others want them too.
+    pub fn counted_on(&self, strength: u16, support: f32) -> u16 {
+        let most = 2.0 * strength as f32;
+        (0.6 * support.max(0.0)).min(most) as u16
+    }
+
+    fn muster(&mut self, hex: Hex, unit: &Unit) {
+        let (kind, nation) = (unit.kind, comrades(unit));
+        match self.musters.last_mut() {
+            Some(last) if last.hex == hex && last.kind == kind && last.nation == nation => {
+                last.strength += unit.strength as u16;
+            }
+            _ => self.musters.push(Muster { hex, kind, nation, strength: unit.strength as u16 }),
+        }
+    }
+
+    /// The strength of those who could still come to a fight in a hex beside a stack of their nation.
+    pub fn support(&self, hex: Hex, nation: State) -> f32 {
+        let sheet = &self.position.sheet;
+        let comes = |muster: &&Muster| {
+            muster.nation == nation
+                && muster.hex != hex
+                && sheet.marches(muster.kind, muster.hex).points(hex).is_some_and(|way| way <= FAR)
+        };
+        self.musters.iter().filter(comes).map(|muster| muster.strength as f32).sum()
+    }
+
     fn add_leaders(&mut self) {
-        let strength = self.position.sheet.roster.leader_strength;
-        for (party, posts) in [(self.party, &mut self.own), (self.party.foe(), &mut self.foe)] {
+        let strength = self.position.sheet.roster.leader_strength as u16;
+        for (party, own) in [(self.party, true), (self.party.foe(), false)] {
             if party.at_war()
                 && let Some(hex) = self.position.leader_spot(party).hex()
             {
-                posts[hex.index()].strength += strength;
+                let at = hex.index();
+                if self.own[at].is_empty() && self.foe[at].is_empty() {
+                    self.held.push(hex);
+                }
+                let posts = if own { &mut self.own } else { &mut self.foe };
+                posts[at].strength += strength;
             }
         }
     }
 
     fn reach_out(&mut self) {
         let ground = &self.position.sheet.ground;
-        for hex in ground.grid.hexes() {
+        for &hex in &self.held {
             let (own, foe) = (self.own[hex.index()], self.foe[hex.index()]);
-            if foe.strength + foe.ships > 0 {
-                self.foes.push((hex, foe.strength));
-            }
-            if own.men + foe.men == 0 {
-                continue;
-            }
-            for (_, beyond) in ground.ways(hex, Arm::Land) {
-                self.own_reach[beyond.index()] |= own.men > 0;
-                self.foe_reach[beyond.index()] |= foe.men > 0;
+            let reach = (u8::from(own.men > 0) * OWN) | (u8::from(foe.men > 0) * FOE);
+            if reach > 0 {
+                for (_, beyond) in ground.ways(hex, Arm::Land) {
+                    self.reach[beyond.index()] |= reach;
+                }
             }
         }
+    }
+
+    /// The hexes where foes stand.
+    pub fn foes(&self) -> impl Iterator<Item = Hex> + '_ {
+        self.held.iter().copied().filter(|&hex| self.foe(hex).strength + self.foe(hex).ships > 0)
+    }
+
+    /// For every hex, the strength of the foe that could be upon it soon.
+    pub fn threats(&self) -> [u16; MOST_HEXES] {
+        let near = &self.position.sheet.lore().near;
+        let mut threats = [0; MOST_HEXES];
+        for &hex in &self.held {
+            let strength = self.foe(hex).strength;
+            if strength > 0 {
+                near[hex.index()].iter().for_each(|there| threats[there.index()] += strength);
+            }
+        }
+        threats
     }
 
     #[inline]
@@ -154,7 +280,7 @@ impl<'a> Lay<'a> {
         let ours = |hex: Hex| (position.border(hex) == Some(State::Muslim)) == muslims;
         let fertile = place.fertile as f32;
         let mut worth = position.value(hex) as f32;
-        worth += match (ours(hex), self.foe[at].men > 0, self.own_reach[at], self.foe_reach[at]) {
+        worth += match (ours(hex), self.foe[at].men > 0, self.reach[at] & OWN > 0, self.reach[at] & FOE > 0) {
             (_, true, _, _) => fertile,
             (false, false, true, false) | (true, false, _, false) => 0.2 * fertile,
             (true, false, true, true) => 0.4 * fertile,
@@ -166,7 +292,7 @@ impl<'a> Lay<'a> {
             if near.fertile == 0 || position.value(beyond) > 0 || self.own[i].men + self.foe[i].men > 0 {
                 continue;
             }
-            let share = match (ours(beyond), self.own_reach[i], self.foe_reach[i]) {
+            let share = match (ours(beyond), self.reach[i] & OWN > 0, self.reach[i] & FOE > 0) {
                 (_, true, _) | (true, false, false) => 0.0,
                 (false, false, true) => 0.3,
                 (false, false, false) | (true, false, true) => 0.8,
@@ -193,21 +319,14 @@ impl<'a> Lay<'a> {
         self.foe(hex).dear() * (0.6 + 1.2 * hope)
     }
 
-    /// The foe's strength that could be upon a hex soon.
-    pub fn threat(&self, hex: Hex) -> f32 {
-        let grid = &self.position.sheet.ground.grid;
-        let near = self.foes.iter().filter(|(there, _)| grid.distance(hex, *there) <= NEAR);
-        near.map(|&(_, strength)| strength as f32).sum()
-    }
-
     /// How likely a force of some strength is to be driven from a hex, from 0 to 1, by what is near.
-    pub fn risk(&self, hex: Hex, strength: u8, threat: f32) -> f32 {
+    pub fn risk(&self, hex: Hex, strength: u16, threat: f32) -> f32 {
         let defence = f32::max(self.defence(hex, strength).0 as f32 / 4.0, 0.5);
         ((threat / defence - 0.7) / 2.0).clamp(0.0, 1.0)
     }
 
     /// What a strength is in defence of a hex (R90).
-    pub fn defence(&self, hex: Hex, strength: u8) -> Quarters {
+    pub fn defence(&self, hex: Hex, strength: u16) -> Quarters {
         let figures = &self.position.sheet.charts.figures;
         let rough = self.position.sheet.ground.place(hex).is_rough();
         let halves = if rough { figures.rough_halves } else { 2 };
@@ -215,29 +334,9 @@ impl<'a> Lay<'a> {
     }
 
     /// What an attack comes to.
-    pub fn prospect(&self, attack: u8, defence: Quarters) -> Prospect {
-        let charts = &self.position.sheet.charts;
-        let column = charts.combat_column(Quarters::points(attack as u32), defence);
-        let mut prospect = Prospect { wins: 0.0, attacker: 0.0, defender: 0.0 };
-        for die in 1..=6 {
-            let result = charts.results.result(column, die);
-            prospect.wins += f32::from(!result.attacker_retreats) / 6.0;
-            prospect.attacker += result.attacker as f32 / 6.0;
-            prospect.defender += result.defender as f32 / 6.0;
-        }
-        prospect
-    }
-}
-
-impl Position {
-    /// Units that so many attrition points take from a stack, on average, and the chance that somebody is left.
-    pub(super) fn toll(&self, points: u16, men: u8) -> (f32, f32) {
-        let (mut losses, mut left) = (0.0, 0.0);
-        for die in 1..=6 {
-            let lost = self.sheet.charts.attrition_losses(points.min(60) as u8, die).min(men);
-            losses += lost as f32 / 6.0;
-            left += f32::from(lost < men) / 6.0;
-        }
-        (losses, left)
+    #[inline]
+    pub fn prospect(&self, attack: u16, defence: Quarters) -> Prospect {
+        let sheet = &self.position.sheet;
+        sheet.lore().prospects[sheet.charts.combat_column(Quarters::points(attack as u32), defence)]
     }
 }

@@ -29,7 +29,7 @@ fn ships_and_mercenaries_stand_where_the_rulebook_puts_them() {
     assert_eq!(count(State::Byzantine, Kind::Naval, Spot::UNBUILT), 12);
     assert_eq!(count(State::Persian, Kind::Naval, Spot::POOL), 1);
     assert_eq!(count(State::Muslim, Kind::Naval, Spot::UNBUILT), 12);
-    assert_eq!(count(State::Muslim, Kind::Bedouin, Spot::POOL), 24);
+    assert_eq!(count(State::Muslim, Kind::Bedouin, Spot::POOL), 99);
     for (name, mercenaries) in [("Tarsus", 1), ("Homs", 1), ("Constantinople", 3)] {
         let spot = Spot::on(ground.named(name).unwrap());
         assert_eq!(count(State::Byzantine, Kind::Mercenary, spot), mercenaries, "{name}");

@@ -217,7 +217,7 @@ fn figures_are_those_of_the_rules_and_the_brief() {
     assert_eq!((figures.attrition_limit, figures.war_attrition_limit, figures.idle_factor), (60, 24, 3));
     assert_eq!((figures.converts_per_muslim, figures.aid_limit, figures.aid_factor), (3, 8, 2));
     assert_eq!((figures.alarm_income, figures.buy_off), (100, 1));
-    assert_eq!((figures.rough_halves, figures.box_halves, figures.war_rounds), (3, 4, 6));
+    assert_eq!((figures.rough_halves, figures.box_halves, figures.war_rounds), (3, 4, 1));
 }
 
 #[test]

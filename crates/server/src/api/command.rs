@@ -1,0 +1,170 @@
+//! Who leads a side: handing seats to the computer, asking it for counsel, and how the chances went.
+
+use std::sync::{Arc, PoisonError};
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use commander::Level;
+use engine::{Objection, Side, Viewer};
+use serde::{Deserialize, Deserializer};
+use serde_json::{Value, json};
+
+use super::table::{may_order, show};
+use super::visitor::{Known, Said};
+use super::{Door, House, undeterred};
+use crate::contest::Contest;
+use crate::deed::Act;
+use crate::fault::Fault;
+use crate::fortunes;
+use crate::hall::{Done, Told};
+use crate::secret;
+use crate::staff::Question;
+use crate::view::json_text;
+
+/// `GET /api/levels`: how well the computer can play.
+pub async fn levels() -> Json<Value> {
+    let level = |level: Level| json!({ "level": level, "about": level.about() });
+    Json(Level::ALL.into_iter().map(level).collect())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lead {
+    side: Side,
+    /// Must be said, even if it is nobody.
+    #[serde(deserialize_with = "somebody_or_nobody")]
+    computer: Option<Level>,
+}
+
+fn somebody_or_nobody<'de, D: Deserializer<'de>>(said: D) -> Result<Option<Level>, D::Error> {
+    Option::deserialize(said)
+}
+
+/// `POST /api/games/{id}/seat`: hands a seat to the computer, changes its level, or takes it over.
+pub async fn seat(
+    State(house): Door,
+    Known(player): Known,
+    Path(id): Path<String>,
+    Said(said): Said<Lead>,
+) -> Result<Response, Fault> {
+    undeterred!(lead(&house, &id, player.id, &said).await)
+}
+
+async fn lead(house: &Arc<House>, id: &str, player: i64, said: &Lead) -> Result<Response, Fault> {
+    let Lead { side, computer } = *said;
+    let hand = house.hall.take(id).await?;
+    let owned = hand.contest.owned(Some(player));
+    if !owned.holds(side) {
+        return Err(Fault::forbidden("this seat is not yours"));
+    }
+    let refuse = |why: &str| Err(Objection::new("table.computer", why).into());
+    if hand.contest.is_over() {
+        return refuse("the game is over");
+    }
+    if hand.contest.physical_dice() && computer.is_some() {
+        return refuse("the dice of this game are thrown by hand; the computer plays with the server's");
+    }
+    if hand.contest.computer(side) == computer {
+        return show(house, &hand, Some(player)).await;
+    }
+    let act = Act::Lead { level: computer };
+    let Done { hand, .. } =
+        house.hall.perform(hand, owned, move |draft| Ok(draft.act(Some(side), act)?)).await?;
+    show(house, &hand, Some(player)).await
+}
+
+fn question(contest: &Contest, level: Level) -> Question {
+    let session = &contest.session;
+    let game = session.header().game.clone();
+    Question { game, level, table: session.table().clone_box(), seed: secret::number() }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ask {
+    #[serde(default)]
+    level: Option<Level>,
+}
+
+/// `POST /api/games/{id}/counsel`: what a commander would do, the alternatives, and why.
+pub async fn counsel(
+    State(house): Door,
+    Known(player): Known,
+    Path(id): Path<String>,
+    Said(Ask { level }): Said<Ask>,
+) -> Result<Json<Value>, Fault> {
+    let hand = house.hall.take(&id).await?;
+    if !hand.contest.is_of_one_player() {
+        return Err(Fault::against("table.counsel", "between two people nobody is advised"));
+    }
+    if hand.contest.is_over() {
+        return Err(Fault::against("table.counsel", "the game is over"));
+    }
+    may_order(&hand.contest, player.id)?;
+    let question = question(&hand.contest, level.unwrap_or(Level::Veteran));
+    let entry = hand.contest.session.cursor();
+    drop(hand);
+    // To the end even if the asker hangs up: a worker is busy with it.
+    let hall = house.hall.clone();
+    let counsel =
+        tokio::spawn(async move { hall.staff.counsel(&hall.tally, question, player.id).await }).await;
+    let counsel = counsel.map_err(|_| Fault::trouble())??;
+    let mut answer = json!(counsel);
+    answer["entry"] = json!(entry);
+    Ok(Json(answer))
+}
+
+/// `GET /api/games/{id}/chances`: how the chances went.
+pub async fn chances(State(house): Door, Path(id): Path<String>) -> Result<Response, Fault> {
+    let hand = house.hall.take(&id).await?;
+    let contest = &hand.contest;
+    let over = contest.is_over();
+    if !over && !contest.is_of_one_player() {
+        return Err(Fault::against(
+            "table.counsel",
+            "between two people the chances are told after the game",
+        ));
+    }
+    if !over && contest.session.table().hides_from(Viewer::Public) {
+        return Err(Fault::against("table.counsel", "units are hidden; the chances are told when they show"));
+    }
+    let moment = (contest.session.hash(), over);
+    let kept = |told: &Told| told.moment == moment;
+    let known = hand.room.fortunes.lock().unwrap_or_else(PoisonError::into_inner).clone().filter(kept);
+    let text = match known {
+        Some(told) => told.text,
+        None => {
+            let (session, room) = (contest.session.clone(), hand.room.clone());
+            let owner = contest.seats[0].as_ref().map_or(0, |seat| seat.player);
+            let result = contest.winner().map(|winner| match winner {
+                Some(Side::First) => 1.0,
+                Some(Side::Second) => 0.0,
+                None => 0.5,
+            });
+            drop(hand);
+            let desk = house.hall.staff.roster.desk(owner).await;
+            let thinker = house.hall.staff.thinker().clone();
+            let work = move || {
+                let _desk = desk;
+                fortunes::tell(&session, result, thinker.as_ref())
+            };
+            let told = tokio::task::spawn_blocking(work).await.map_err(|_| Fault::trouble())?;
+            let text: Arc<str> = json_text(&told.map_err(|_| Fault::trouble())?).into();
+            let told = Told { moment, text: text.clone() };
+            *room.fortunes.lock().unwrap_or_else(PoisonError::into_inner) = Some(told);
+            text
+        }
+    };
+    Ok((StatusCode::OK, [(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
+}
+
+/// Whether the computer that leads a side takes a draw now: if it thinks the worse of its chances.
+pub async fn takes_draw(house: &House, contest: &Contest, side: Side) -> bool {
+    const WORSE: f32 = 0.45;
+    let level = contest.computer(side).unwrap_or(Level::Veteran);
+    let hall = &house.hall;
+    let first = hall.staff.estimate(&hall.tally, Arc::new(question(contest, level))).await;
+    first.is_some_and(|first| (if side == Side::First { first } else { 1.0 - first }) < WORSE)
+}

@@ -1,0 +1,337 @@
+//! The staff: leads the seats handed to the computer, in many games with few hands.
+//!
+//! A game in which it is the computer's move has a *duty*: a task that waits its turn in the [`Roster`], has the
+//! position thought about on a thread of its own under a watchdog, and plays what was decided as anybody's
+//! orders are played. A thought that no longer fits the position is dropped. Whatever happens to a thought
+//! (late, lost in a panic, not legal) something is played, so a game never hangs.
+//!
+//! Where several processes share a database, the one that wrote a game's last deed is responsible for it: when
+//! deeds of another arrive, the duty ends here. Games nobody has touched for a while, because their process
+//! died, are found in the store.
+
+mod duty;
+mod ledger;
+mod roster;
+mod thinker;
+
+use std::collections::{HashMap, HashSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use commander::{Advice, Budget, Counsel, Level, Ready};
+use engine::{Side, Turn};
+use serde_json::Value;
+use tokio::sync::oneshot;
+
+use crate::contest::Contest;
+use crate::fault::Fault;
+use crate::hall::{Hall, now};
+use crate::tally::Tally;
+use duty::Duty;
+pub use ledger::Ledger;
+use ledger::{fair_time, usual_time};
+pub use roster::{Desk, Roster};
+pub use thinker::{Commanders, Question, Thinker};
+
+/// So far past its time a decision is waited for.
+const GRACE: Duration = Duration::from_millis(250);
+/// So many questions of one player may wait.
+const MOST_QUESTIONS: usize = 8;
+
+/// How the computer's seats are led.
+#[derive(Clone, Debug)]
+pub struct Allotment {
+    /// How many decisions are thought about at once; none for as many as there are cores.
+    pub workers: Option<usize>,
+    /// While somebody watches, decisions are played at least so far apart.
+    pub pace: Duration,
+    /// How often to look for games that another process has left: those nothing was played in for twice as long.
+    pub rounds: Duration,
+    /// Who thinks.
+    pub thinker: Arc<dyn Thinker>,
+}
+
+impl Default for Allotment {
+    fn default() -> Self {
+        Allotment {
+            workers: None,
+            pace: Duration::from_millis(120),
+            rounds: Duration::from_secs(5),
+            thinker: Arc::new(Commanders),
+        }
+    }
+}
+
+/// Those who lead the computer's seats.
+pub struct Staff {
+    /// Who thinks next.
+    pub roster: Arc<Roster>,
+    thinker: Arc<dyn Thinker>,
+    pace: Duration,
+    rounds: Duration,
+    duties: Mutex<HashMap<String, Arc<Duty>>>,
+    /// Games that cannot be led: of other rules, or waiting for an order and taking none.
+    hopeless: Mutex<HashSet<String>>,
+    /// Threads that think, those included that nobody waits for any more.
+    thinking: Arc<AtomicUsize>,
+    closing: AtomicBool,
+}
+
+/// Why there is no answer.
+enum Lapse {
+    /// It took too long.
+    Late,
+    /// Thinking broke down.
+    Lost,
+}
+
+/// One more thread that thinks, until it is dropped.
+struct Thinking(Arc<AtomicUsize>);
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+fn budget(level: Level, time: Duration, stop: &Arc<AtomicBool>, ready: &Ready) -> Budget {
+    // The lower levels are what they are however much time there is.
+    let nodes = (level <= Level::Soldier).then(|| level.manner().nodes);
+    Budget { nodes, time: Some(time), stop: Some(stop.clone()), ready: Some(ready.clone()) }
+}
+
+impl Staff {
+    /// A staff that waits for games.
+    pub fn new(allotment: &Allotment) -> Arc<Staff> {
+        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
+        let workers = allotment.workers.unwrap_or_else(cores).max(1);
+        // What a search spreads over several threads must not take more of them either. Only the first server
+        // of a process decides.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(workers).build_global();
+        Arc::new(Staff {
+            roster: Roster::new(workers),
+            thinker: allotment.thinker.clone(),
+            pace: allotment.pace,
+            rounds: allotment.rounds,
+            hopeless: Mutex::default(),
+            duties: Mutex::default(),
+            thinking: Arc::default(),
+            closing: AtomicBool::new(false),
+        })
+    }
+
+    fn duties(&self) -> MutexGuard<'_, HashMap<String, Arc<Duty>>> {
+        self.duties.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn hopeless(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.hopeless.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Games whose computers are at work.
+    pub fn games(&self) -> usize {
+        self.duties().len()
+    }
+
+    /// Looks at a game this process has just written to: begins to lead it if it is the computer's move, and
+    /// breaks off a thought that no longer fits. The game must be in hand.
+    pub fn attend(&self, hall: &Arc<Hall>, contest: &Contest) {
+        if let Some(duty) = self.duties().get(&contest.row.id) {
+            duty.keep_on(contest);
+            return;
+        }
+        if let Some((_, owner, _)) = contest.computers_move() {
+            self.begin(hall, &contest.row.id, owner);
+        }
+    }
+
+    /// Another process has written to a game: it leads it from now on.
+    pub fn relieve(&self, id: &str) {
+        if let Some(duty) = self.duties().get(id) {
+            duty.relieve();
+        }
+    }
+
+    fn begin(&self, hall: &Arc<Hall>, id: &str, owner: i64) {
+        let mut duties = self.duties();
+        if duties.contains_key(id) || self.closing.load(Ordering::Relaxed) {
+            return;
+        }
+        let duty = Arc::new(Duty::default());
+        duties.insert(id.to_string(), duty.clone());
+        tokio::spawn(duty::lead(hall.clone(), id.to_string(), owner, duty));
+    }
+
+    /// The duty for a game is over; the game must be in hand, unless there is nothing left to do for anybody.
+    fn end(&self, id: &str, duty: &Arc<Duty>) {
+        let mut duties = self.duties();
+        if duties.get(id).is_some_and(|current| Arc::ptr_eq(current, duty)) {
+            duties.remove(id);
+        }
+    }
+
+    /// Takes up the games that wait for a computer, at first all of them, then those another process has left.
+    pub async fn find_abandoned(hall: Arc<Hall>) {
+        let staff = &hall.staff;
+        let mut rounds = tokio::time::interval(staff.rounds);
+        let mut since = i64::MAX;
+        loop {
+            rounds.tick().await;
+            match hall.store.computers_moves(since).await {
+                Ok(games) => {
+                    for (id, owner) in games {
+                        let hopeless = staff.hopeless().contains(&id);
+                        if !hopeless {
+                            staff.begin(&hall, &id, owner);
+                        }
+                    }
+                }
+                Err(fault) => tracing::warn!(%fault, "cannot look for games of the computer"),
+            }
+            since = now() - 2 * staff.rounds.as_millis() as i64;
+        }
+    }
+
+    /// Stops: nothing is played any more.
+    pub fn close(&self) {
+        self.closing.store(true, Ordering::Relaxed);
+        for duty in self.duties().values() {
+            duty.relieve();
+        }
+    }
+
+    fn is_closing(&self) -> bool {
+        self.closing.load(Ordering::Relaxed)
+    }
+
+    /// Has something thought about on a thread of its own, and waits for it so long and a little longer.
+    async fn supervised<T: Send + 'static>(
+        &self,
+        tally: &Tally,
+        time: Duration,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Lapse> {
+        // Threads that never came back are not to pile up.
+        if self.thinking.load(Ordering::Relaxed) >= 4 * self.roster.desks() + 4 {
+            tally.late();
+            return Err(Lapse::Late);
+        }
+        self.thinking.fetch_add(1, Ordering::Relaxed);
+        let thinking = Thinking(self.thinking.clone());
+        let (answer, answered) = oneshot::channel();
+        let begun = std::thread::Builder::new().name("thinker".into()).spawn(move || {
+            let _thinking = thinking;
+            let thought = catch_unwind(AssertUnwindSafe(work));
+            drop(answer.send(thought.map_err(|panic| {
+                let words = panic.downcast_ref::<&str>().map(ToString::to_string);
+                words.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
+            })));
+        });
+        if let Err(error) = begun {
+            tracing::error!(%error, "there is no thread to think on");
+            return Err(Lapse::Lost);
+        }
+        match tokio::time::timeout(time + GRACE, answered).await {
+            Ok(Ok(Ok(thought))) => Ok(thought),
+            Ok(Ok(Err(why))) => {
+                tracing::error!(why, "thinking broke down");
+                tally.panicked();
+                Err(Lapse::Lost)
+            }
+            Ok(Err(_)) => Err(Lapse::Lost),
+            Err(_) => {
+                tally.late();
+                Err(Lapse::Late)
+            }
+        }
+    }
+
+    /// Decides: by thinking for a time, or else at once. No orders only if everything fails.
+    async fn decide(
+        &self,
+        tally: &Tally,
+        question: Arc<Question>,
+        time: Option<Duration>,
+        stop: &Arc<AtomicBool>,
+    ) -> Vec<Value> {
+        if let Some(time) = time {
+            let ready = Ready::default();
+            let budget = budget(question.level, time, stop, &ready);
+            let (thinker, asked) = (self.thinker.clone(), question.clone());
+            match self.supervised(tally, time, move || thinker.think(&asked, &budget)).await {
+                Ok(orders) if !orders.is_empty() => return orders,
+                Ok(_) | Err(Lapse::Lost) => {}
+                Err(Lapse::Late) => {
+                    stop.store(true, Ordering::Relaxed);
+                    tracing::warn!(game = question.game, level = %question.level, "a decision is late");
+                    let orders = ready.orders();
+                    if !orders.is_empty() {
+                        return orders;
+                    }
+                }
+            }
+        }
+        self.at_once(tally, question).await
+    }
+
+    async fn at_once(&self, tally: &Tally, question: Arc<Question>) -> Vec<Value> {
+        let thinker = self.thinker.clone();
+        let orders = self.supervised(tally, Duration::ZERO, move || thinker.at_once(&question)).await;
+        orders.unwrap_or_default()
+    }
+
+    /// What a commander would do in a position, for its player.
+    pub async fn counsel(&self, tally: &Tally, question: Question, owner: i64) -> Result<Counsel, Fault> {
+        if self.roster.waiting_of(owner) >= MOST_QUESTIONS {
+            return Err(Fault::too_many());
+        }
+        let desk = self.roster.desk(owner).await;
+        let time = fair_time(usual_time(question.level) * 2, self.roster.desks(), self.roster.waiting());
+        let (stop, question, began) = (Arc::default(), Arc::new(question), Instant::now());
+        let budget = budget(question.level, time, &stop, &Ready::default());
+        let (thinker, asked) = (self.thinker.clone(), question.clone());
+        let counsel = self.supervised(tally, time, move || thinker.counsel(&asked, &budget)).await;
+        stop.store(true, Ordering::Relaxed);
+        tally.thought(began.elapsed());
+        let counsel = match counsel {
+            Ok(counsel) if !counsel.plans.is_empty() => counsel,
+            _ => self.first_thought(tally, question).await,
+        };
+        drop(desk);
+        Ok(counsel)
+    }
+
+    /// Counsel when there is no better: what comes to mind first.
+    async fn first_thought(&self, tally: &Tally, question: Arc<Question>) -> Counsel {
+        let first = self.estimate(tally, question.clone()).await.unwrap_or(0.5);
+        let Turn::Order(side) = question.table.turn() else { return Counsel { chance: 0.5, plans: vec![] } };
+        let chance = if side == Side::First { first } else { 1.0 - first };
+        let mut orders = self.at_once(tally, question.clone()).await;
+        if orders.is_empty() {
+            orders = question.table.orders().into_iter().take(1).collect();
+        }
+        let mut table = question.table.clone_box();
+        let mut words = vec![];
+        for order in &orders {
+            words.extend(table.describe(order));
+            if table.play(order).is_err() {
+                break;
+            }
+        }
+        let text = words.join(", then ");
+        Counsel { chance, plans: vec![Advice { text, orders, chance, trials: 0, reasons: vec![] }] }
+    }
+
+    /// The chance of the first side to win, if anybody can say.
+    pub async fn estimate(&self, tally: &Tally, question: Arc<Question>) -> Option<f32> {
+        let thinker = self.thinker.clone();
+        self.supervised(tally, Duration::ZERO, move || thinker.estimate(&question)).await.ok()
+    }
+
+    /// Whoever does the thinking.
+    pub fn thinker(&self) -> &Arc<dyn Thinker> {
+        &self.thinker
+    }
+}

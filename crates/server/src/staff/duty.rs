@@ -1,0 +1,209 @@
+//! A duty: one game led as long as it is the computer's move.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::http::StatusCode;
+use commander::Level;
+use engine::Side;
+use serde_json::Value;
+
+use super::{Question, fair_time, usual_time};
+use crate::contest::{Contest, Held};
+use crate::fault::Fault;
+use crate::hall::{Draft, Hall, InHand};
+use crate::secret;
+
+/// What the others can say to whoever leads a game.
+#[derive(Default)]
+pub struct Duty {
+    relieved: AtomicBool,
+    thought: Mutex<Option<(Moment, Arc<AtomicBool>)>>,
+}
+
+/// The position a thought is about, and for whom.
+#[derive(Clone, PartialEq, Eq)]
+struct Moment {
+    entries: String,
+    level: Level,
+}
+
+impl Moment {
+    /// None unless it is the computer's move.
+    fn of(contest: &Contest) -> Option<Moment> {
+        let (_, _, level) = contest.computers_move()?;
+        Some(Moment { entries: contest.session.hash(), level })
+    }
+}
+
+impl Duty {
+    /// Goes on, or begins to think anew if the thought no longer fits.
+    pub fn keep_on(&self, contest: &Contest) {
+        self.relieved.store(false, Ordering::Relaxed);
+        let thought = self.thought.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((moment, stop)) = thought.as_ref()
+            && Moment::of(contest).as_ref() != Some(moment)
+        {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Ends: somebody else goes on.
+    pub fn relieve(&self) {
+        self.relieved.store(true, Ordering::Relaxed);
+        if let Some((_, stop)) = self.thought.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// A thought begins; the flag breaks it off.
+    fn begin(&self, moment: &Moment) -> Arc<AtomicBool> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut thought = self.thought.lock().unwrap_or_else(PoisonError::into_inner);
+        *thought = Some((moment.clone(), stop.clone()));
+        stop
+    }
+}
+
+/// Takes the duty off the list even if its task comes to grief.
+struct Off {
+    hall: Arc<Hall>,
+    id: String,
+    duty: Arc<Duty>,
+}
+
+impl Drop for Off {
+    fn drop(&mut self) {
+        self.hall.staff.end(&self.id, &self.duty);
+    }
+}
+
+/// How a step of a duty ended.
+enum Step {
+    /// It is still the computer's move.
+    Next,
+    /// The duty is over.
+    Over,
+}
+
+/// Leads a game until it is no longer the computer's move.
+pub async fn lead(hall: Arc<Hall>, id: String, mut owner: i64, duty: Arc<Duty>) {
+    let off = Off { hall: hall.clone(), id, duty };
+    let mut pause = Duration::from_millis(100);
+    loop {
+        match step(&off, &mut owner).await {
+            Ok(Step::Next) => pause = Duration::from_millis(100),
+            Ok(Step::Over) => return,
+            Err(_) if hall.staff.is_closing() => return,
+            // Somebody was faster: the position is another one now, or another process goes on.
+            Err(fault) if fault.status == StatusCode::CONFLICT => tokio::time::sleep(pause).await,
+            Err(fault) if fault.status == StatusCode::INTERNAL_SERVER_ERROR => {
+                tracing::warn!(game = off.id, why = fault.why, "the computer's move must wait");
+                tokio::time::sleep(pause).await;
+                pause = (pause * 2).min(Duration::from_secs(30));
+            }
+            Err(fault) => {
+                tracing::warn!(game = off.id, why = fault.why, "the computer cannot go on");
+                hall.staff.hopeless().insert(off.id.clone());
+                return;
+            }
+        }
+    }
+}
+
+/// Whether there is nothing more to do; if so the duty is off the list before the game is out of hand.
+fn is_over(off: &Off, hand: &InHand) -> bool {
+    let relieved = off.duty.relieved.load(Ordering::Relaxed) || off.hall.staff.is_closing();
+    let over = relieved || hand.contest.computers_move().is_none();
+    if over {
+        off.hall.staff.end(&off.id, &off.duty);
+    }
+    over
+}
+
+/// One decision, thought about and played.
+async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
+    let Off { hall, id, duty } = off;
+    let staff = &hall.staff;
+    let desk = staff.roster.desk(*owner).await;
+    let hand = take(off).await?;
+    if is_over(off, &hand) {
+        return Ok(Step::Over);
+    }
+    let (Some((side, player, level)), Some(moment)) =
+        (hand.contest.computers_move(), Moment::of(&hand.contest))
+    else {
+        return Ok(Step::Over);
+    };
+    *owner = player;
+    let table = hand.contest.session.table();
+    let usual = fair_time(usual_time(level), staff.roster.desks(), staff.roster.waiting());
+    let time = hand.room.ledger().allot(table, side, usual);
+    let game = hand.contest.session.header().game.clone();
+    let question = Arc::new(Question { game, level, table: table.clone_box(), seed: secret::number() });
+    let stop = duty.begin(&moment);
+    let room = hand.room.clone();
+    drop(hand);
+
+    let began = Instant::now();
+    let orders = staff.decide(&hall.tally, question, time, &stop).await;
+    drop(desk);
+    let took = began.elapsed();
+    hall.tally.thought(took);
+    room.ledger().spend(side, took);
+    if room.audience.count() > 0 {
+        let share = room.ledger().progress(side, Instant::now());
+        if let Some(share) = share {
+            let side = if side == Side::First { "first" } else { "second" };
+            let data = format!("{{\"side\":\"{side}\",\"share\":{share:.3}}}");
+            room.audience.call(&format!("event: progress\ndata: {data}\n\n"));
+        }
+        let wait = room.ledger().until_next(staff.pace, Instant::now());
+        if !wait.is_zero() && !stop.load(Ordering::Relaxed) {
+            tokio::time::sleep(wait).await;
+        }
+    }
+    drop(room);
+
+    let hand = take(off).await?;
+    if is_over(off, &hand) {
+        return Ok(Step::Over);
+    }
+    if Moment::of(&hand.contest) != Some(moment) {
+        return Ok(Step::Next);
+    }
+    let nonce = secret::token();
+    let game = id.clone();
+    let plan = move |draft: &mut Draft| play(draft, side, &orders, &nonce, &game);
+    let done = hall.perform(hand, Held::Neither, plan).await?;
+    hall.tally.decided();
+    done.hand.room.ledger().played(Instant::now());
+    Ok(if is_over(off, &done.hand) { Step::Over } else { Step::Next })
+}
+
+async fn take(off: &Off) -> Result<InHand, Fault> {
+    match off.hall.take(&off.id).await {
+        // A game this program cannot read is not tried again and again.
+        Err(fault) if fault.status == StatusCode::CONFLICT => Err(Fault::unknown(fault.why)),
+        taken => taken,
+    }
+}
+
+/// Plays what was decided; should none of it be legal, the first order that is.
+fn play(draft: &mut Draft, side: Side, orders: &[Value], nonce: &str, game: &str) -> Result<(), Fault> {
+    let decided = draft.play(side, orders, nonce);
+    if let Some(objection) = &decided.refused {
+        tracing::warn!(game, %objection, order = decided.played, "the computer's order is refused");
+    }
+    if decided.played > 0 {
+        return Ok(());
+    }
+    let legal = draft.contest.session.table().orders();
+    for order in legal {
+        if draft.play(side, &[order], nonce).played > 0 {
+            return Ok(());
+        }
+    }
+    Err(Fault::unknown("the game waits for an order and takes none"))
+}

@@ -1,0 +1,130 @@
+//! The ledger: how much of a Player-Turn's thinking time is used, and what was shown when.
+
+use std::time::{Duration, Instant};
+
+use commander::Level;
+use engine::Side;
+use engine::table::Table;
+
+/// All the thinking of one Player-Turn.
+pub const WHOLE_TURN: Duration = Duration::from_secs(8);
+/// However many wait, a decision gets so much.
+pub const LEAST: Duration = Duration::from_millis(5);
+/// No decision takes more of what is left than this part, so that the last ones of a long turn get some too.
+const PART: u32 = 16;
+/// Progress is told at most so often.
+const TOLD_EVERY: Duration = Duration::from_millis(250);
+
+/// The time for a decision of a level when nobody waits.
+pub fn usual_time(level: Level) -> Duration {
+    Duration::from_millis(match level {
+        Level::Recruit | Level::Soldier => 100,
+        Level::Veteran => 150,
+        Level::Strategos => 300,
+    })
+}
+
+/// Less when many wait: all of them together take about as long as they would with a desk each.
+pub fn fair_time(usual: Duration, desks: usize, waiting: usize) -> Duration {
+    let share = desks as f64 / (desks + waiting) as f64;
+    usual.mul_f64(share).max(LEAST)
+}
+
+/// What one game's computers have used of their time.
+#[derive(Debug, Default)]
+pub struct Ledger {
+    clock: u32,
+    spent: [Duration; 2],
+    told: Option<Instant>,
+    played: Option<Instant>,
+}
+
+impl Ledger {
+    /// The time a side may take for its next decision; none if its turn's time is used up.
+    pub fn allot(&mut self, table: &dyn Table, side: Side, time: Duration) -> Option<Duration> {
+        if table.clock() != self.clock {
+            *self = Ledger { clock: table.clock(), spent: Default::default(), ..*self };
+        }
+        let left = WHOLE_TURN.saturating_sub(self.spent[side.index()]);
+        (left >= LEAST).then(|| time.min(left / PART).max(LEAST))
+    }
+
+    /// So much was used.
+    pub fn spend(&mut self, side: Side, time: Duration) {
+        self.spent[side.index()] += time;
+    }
+
+    /// How much of the turn's time is used, from 0 to 1, if it is time to say so.
+    pub fn progress(&mut self, side: Side, now: Instant) -> Option<f64> {
+        if self.told.is_some_and(|told| now.saturating_duration_since(told) < TOLD_EVERY) {
+            return None;
+        }
+        self.told = Some(now);
+        Some((self.spent[side.index()].as_secs_f64() / WHOLE_TURN.as_secs_f64()).min(1.0))
+    }
+
+    /// How long to wait so that eyes can follow.
+    pub fn until_next(&self, pace: Duration, now: Instant) -> Duration {
+        self.played
+            .map_or(Duration::ZERO, |played| pace.saturating_sub(now.saturating_duration_since(played)))
+    }
+
+    /// Something was played.
+    pub fn played(&mut self, now: Instant) {
+        self.played = Some(now);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::skirmish::Skirmish;
+    use engine::table::OpenTable;
+
+    #[test]
+    fn a_turn_gets_its_time_and_no_more() {
+        let table = OpenTable::boxed(Skirmish::new(20));
+        let (mut ledger, usual) = (Ledger::default(), Duration::from_millis(300));
+        assert_eq!(ledger.allot(table.as_ref(), Side::First, usual), Some(usual));
+        ledger.spend(Side::First, WHOLE_TURN - Duration::from_millis(1_600));
+        assert_eq!(ledger.allot(table.as_ref(), Side::First, usual), Some(Duration::from_millis(100)));
+        assert_eq!(ledger.allot(table.as_ref(), Side::Second, usual), Some(usual), "the other has its own");
+        ledger.spend(Side::First, Duration::from_millis(1_598));
+        assert_eq!(ledger.allot(table.as_ref(), Side::First, usual), None);
+    }
+
+    #[test]
+    fn however_many_decisions_a_turn_has_they_end_in_time() {
+        let table = OpenTable::boxed(Skirmish::new(20));
+        let (mut ledger, mut sum) = (Ledger::default(), Duration::ZERO);
+        let mut thought_about = 0;
+        while let Some(time) = ledger.allot(table.as_ref(), Side::First, Duration::from_millis(300)) {
+            ledger.spend(Side::First, time);
+            sum += time;
+            thought_about += 1;
+        }
+        assert!(sum <= WHOLE_TURN && thought_about > 60, "{thought_about} decisions in {sum:?}");
+    }
+
+    #[test]
+    fn the_more_wait_the_less_time_there_is_but_never_none() {
+        let usual = Duration::from_millis(300);
+        assert_eq!(fair_time(usual, 2, 0), usual);
+        assert_eq!(fair_time(usual, 2, 4), Duration::from_millis(100));
+        assert_eq!(fair_time(usual, 2, 10_000), LEAST);
+    }
+
+    #[test]
+    fn progress_is_told_four_times_a_second_and_play_is_spaced() {
+        let (mut ledger, now) = (Ledger::default(), Instant::now());
+        ledger.spend(Side::Second, WHOLE_TURN / 4);
+        assert_eq!(ledger.progress(Side::Second, now), Some(0.25));
+        assert_eq!(ledger.progress(Side::Second, now + Duration::from_millis(200)), None);
+        assert!(ledger.progress(Side::Second, now + Duration::from_millis(251)).is_some());
+        let pace = Duration::from_millis(120);
+        assert_eq!(ledger.until_next(pace, now), Duration::ZERO);
+        ledger.played(now);
+        assert_eq!(ledger.until_next(pace, now + Duration::from_millis(20)), Duration::from_millis(100));
+        assert_eq!(ledger.until_next(pace, now + pace), Duration::ZERO);
+    }
+}

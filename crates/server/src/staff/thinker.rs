@@ -1,0 +1,59 @@
+//! Who does the thinking: commanders, or somebody a test puts in their place.
+
+use std::fmt;
+
+use commander::{Budget, Commander, Counsel, Level};
+use engine::table::Table;
+use serde_json::Value;
+
+/// A position somebody is to think about.
+pub struct Question {
+    /// The game's name.
+    pub game: String,
+    /// How well to play.
+    pub level: Level,
+    /// The position.
+    pub table: Box<dyn Table>,
+    /// What chance there is in thinking.
+    pub seed: u64,
+}
+
+/// Whoever decides for the computer.
+pub trait Thinker: Send + Sync + fmt::Debug {
+    /// The orders for the side to move, within a budget.
+    fn think(&self, question: &Question, budget: &Budget) -> Vec<Value>;
+    /// The first sensible orders that come to mind.
+    fn at_once(&self, question: &Question) -> Vec<Value>;
+    /// What to do, the alternatives, and why.
+    fn counsel(&self, question: &Question, budget: &Budget) -> Counsel;
+    /// The chance of the first side to win.
+    fn estimate(&self, question: &Question) -> f32;
+}
+
+/// The commanders of the games.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Commanders;
+
+impl Question {
+    fn commander(&self) -> Commander {
+        Commander::new(&self.game, self.level)
+    }
+}
+
+impl Thinker for Commanders {
+    fn think(&self, question: &Question, budget: &Budget) -> Vec<Value> {
+        question.commander().think(question.table.as_ref(), budget, question.seed).orders
+    }
+
+    fn at_once(&self, question: &Question) -> Vec<Value> {
+        question.commander().at_once(question.table.as_ref(), question.seed)
+    }
+
+    fn counsel(&self, question: &Question, budget: &Budget) -> Counsel {
+        question.commander().counsel(question.table.as_ref(), budget, question.seed)
+    }
+
+    fn estimate(&self, question: &Question) -> f32 {
+        question.commander().estimate(question.table.as_ref())
+    }
+}
