@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +39,11 @@ impl Level {
         }
     }
 
+    /// The time it takes for a decision when somebody waits for it.
+    pub fn time(self) -> Duration {
+        Duration::from_millis([100, 100, 150, 300][self as usize])
+    }
+
     /// How it goes about a decision.
     pub fn manner(self) -> Manner {
         let soldier = Manner {
@@ -53,7 +59,7 @@ impl Level {
             Level::Recruit => Manner { plans: 2, blunders: 0.3, nodes: 2, ..soldier },
             Level::Soldier => soldier,
             Level::Veteran => {
-                Manner { plans: 24, blunders: 0.0, shortlist: 8, nodes: 96, horizon: 1, ..soldier }
+                Manner { plans: 24, blunders: 0.0, shortlist: 8, nodes: 96, horizon: 2, ..soldier }
             }
             Level::Strategos => {
                 Manner { plans: 40, blunders: 0.0, shortlist: 10, nodes: 400, horizon: 2, ..soldier }

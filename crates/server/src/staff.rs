@@ -31,7 +31,7 @@ use crate::hall::{Hall, now};
 use crate::tally::Tally;
 use duty::Duty;
 pub use ledger::Ledger;
-use ledger::{fair_time, usual_time};
+use ledger::fair_time;
 pub use roster::{Desk, Roster};
 pub use thinker::{Commanders, Question, Thinker};
 
@@ -288,7 +288,7 @@ impl Staff {
             return Err(Fault::too_many());
         }
         let desk = self.roster.desk(owner).await;
-        let time = fair_time(usual_time(question.level) * 2, self.roster.desks(), self.roster.waiting());
+        let time = fair_time(question.level.time() * 2, self.roster.desks(), self.roster.waiting());
         let (stop, question, began) = (Arc::default(), Arc::new(question), Instant::now());
         let budget = budget(question.level, time, &stop, &Ready::default());
         let (thinker, asked) = (self.thinker.clone(), question.clone());

@@ -197,3 +197,56 @@ impl Position {
         self.mover.unit == UnitId::NONE && self.combat.stage == Stage::Idle
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drill::{Drill, Field, bows, foot};
+
+    fn inclination(field: &Field, wanted: Order) -> f32 {
+        let orders = field.orders();
+        let mut weights = vec![];
+        field.come_to_mind(&orders, &mut weights);
+        let place = orders.iter().position(|&order| order == wanted);
+        weights[place.unwrap_or_else(|| panic!("{wanted:?} is not legal"))]
+    }
+
+    fn chance_of_blue(field: &Field, term: &str) -> f32 {
+        let mut terms = vec![];
+        field.weigh(&mut terms);
+        terms[TERMS.iter().position(|&name| name == term).unwrap()]
+    }
+
+    #[test]
+    fn good_odds_come_to_mind_before_bad_ones() {
+        let field = Drill::new()
+            .blue("strong", foot(6), "0606")
+            .blue("weak", foot(2), "0306")
+            .gold("prey", foot(2), "0607")
+            .gold("giant", foot(6), "0307")
+            .begin(Step::Fighting);
+        let attack = |hex| inclination(&field, Order::Attack { hex: crate::drill::number(hex) });
+        let stay = inclination(&field, Order::Done);
+        assert!(attack("0607") > 3.0 * attack("0307"));
+        assert!(attack("0607") > stay && attack("0307") < stay);
+    }
+
+    #[test]
+    fn an_attack_at_hand_is_worth_something_and_more_against_a_weaker_enemy() {
+        let field = |strength| {
+            Drill::new().blue("us", foot(4), "0606").gold("them", foot(strength), "0607").begin(Step::Moving)
+        };
+        assert!(chance_of_blue(&field(1), "attacks at hand") > chance_of_blue(&field(3), "attacks at hand"));
+        let apart =
+            Drill::new().blue("us", foot(4), "0602").gold("them", foot(1), "0609").begin(Step::Moving);
+        assert_eq!(chance_of_blue(&apart, "attacks at hand"), 0.0);
+    }
+
+    #[test]
+    fn archers_next_to_the_enemy_are_exposed() {
+        let field =
+            |hex| Drill::new().blue("bows", bows(2), hex).gold("them", foot(3), "0607").begin(Step::Moving);
+        assert!(chance_of_blue(&field("0606"), "exposed archers") < 0.0);
+        assert_eq!(chance_of_blue(&field("0605"), "exposed archers"), 0.0);
+    }
+}

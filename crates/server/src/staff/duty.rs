@@ -9,7 +9,7 @@ use commander::Level;
 use engine::Side;
 use serde_json::Value;
 
-use super::{Question, fair_time, usual_time};
+use super::{Question, fair_time};
 use crate::contest::{Contest, Held};
 use crate::fault::Fault;
 use crate::hall::{Draft, Hall, InHand};
@@ -138,7 +138,7 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
     };
     *owner = player;
     let table = hand.contest.session.table();
-    let usual = fair_time(usual_time(level), staff.roster.desks(), staff.roster.waiting());
+    let usual = fair_time(level.time(), staff.roster.desks(), staff.roster.waiting());
     let time = hand.room.ledger().allot(table, side, usual);
     let game = hand.contest.session.header().game.clone();
     let question = Arc::new(Question { game, level, table: table.clone_box(), seed: secret::number() });

@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use commander::Level;
 use engine::Side;
 use engine::table::Table;
 
@@ -14,15 +13,6 @@ pub const LEAST: Duration = Duration::from_millis(5);
 const PART: u32 = 16;
 /// Progress is told at most so often.
 const TOLD_EVERY: Duration = Duration::from_millis(250);
-
-/// The time for a decision of a level when nobody waits.
-pub fn usual_time(level: Level) -> Duration {
-    Duration::from_millis(match level {
-        Level::Recruit | Level::Soldier => 100,
-        Level::Veteran => 150,
-        Level::Strategos => 300,
-    })
-}
 
 /// Less when many wait: all of them together take about as long as they would with a desk each.
 pub fn fair_time(usual: Duration, desks: usize, waiting: usize) -> Duration {

@@ -274,7 +274,7 @@ impl<'a> Desk<'a> {
                         let game = self.session.header().scenario.split('/').next().unwrap_or_default();
                         let commander = Commander::new(game, level);
                         let seed = self.generator.below(u32::MAX) as u64;
-                        commander.think(table.as_ref(), &Budget::usual(), seed).orders
+                        commander.think(table.as_ref(), &Budget::time(level.time()), seed).orders
                     }
                 };
                 if orders.is_empty() {
