@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::budget::Budget;
-use crate::search::Commander;
+use crate::search::{Alternative, Commander};
 use crate::weights::Weights;
 
 /// Plans told.
@@ -55,11 +55,15 @@ impl Commander {
         let Turn::Order(side) = table.turn() else { return Counsel { chance: 0.5, plans: vec![] } };
         let thought = self.think(table, budget, seed);
         let weights = self.weights_for(table);
-        let advise = |plan: crate::Alternative| {
+        let mut plans: Vec<Advice> = vec![];
+        for plan in thought.alternatives {
             let (text, reasons) = explain(table, &plan.orders, side, &weights);
-            Advice { text, orders: plan.orders, chance: plan.chance, trials: plan.trials, reasons }
-        };
-        let plans = thought.alternatives.into_iter().take(PLANS).map(advise).collect();
+            // Two ways to the same place are one plan to a reader.
+            if plans.len() < PLANS && plans.iter().all(|told| told.text != text) {
+                let Alternative { orders, chance, trials } = plan;
+                plans.push(Advice { text, orders, chance, trials, reasons });
+            }
+        }
         Counsel { chance: thought.chance, plans }
     }
 }

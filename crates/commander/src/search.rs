@@ -120,7 +120,9 @@ impl Commander {
         let guess = real.hides_from(Viewer::Side(side)).then(|| real.surmise(side, drawer.generator()));
         let table = guess.as_deref().unwrap_or(real);
         if drawer.generator().below(1000) as f32 / 1000.0 < self.manner.blunders {
-            return blunder(table, side, &mut drawer, &weights);
+            let thought = blunder(table, side, &mut drawer, &weights);
+            watch.lay_down(&thought.orders);
+            return thought;
         }
         let usual = if watch.is_timed() && self.manner.shortlist > 1 { u32::MAX } else { self.manner.nodes };
         let search = Search {
@@ -315,6 +317,7 @@ mod tests {
     use engine::table::OpenTable;
 
     use super::*;
+    use crate::budget::Ready;
 
     fn game(first: Level, second: Level, seed: u64) -> Option<Side> {
         let mut table = OpenTable::boxed(Skirmish::new(20));
@@ -353,6 +356,19 @@ mod tests {
         let once = commander.think(table.as_ref(), &Budget::nodes(200), 5);
         assert_eq!(once, commander.think(table.as_ref(), &Budget::nodes(200), 5));
         assert_eq!(table.digest(), OpenTable::boxed(Skirmish::new(20)).digest(), "thinking changes nothing");
+    }
+
+    #[test]
+    fn the_best_orders_so_far_lie_ready_blunders_too() {
+        let table = OpenTable::boxed(Skirmish::new(20));
+        for level in Level::ALL {
+            for seed in 0..20 {
+                let ready = Ready::default();
+                let budget = Budget { ready: Some(ready.clone()), ..Budget::nodes(20) };
+                let thought = Commander::new("skirmish", level).think(table.as_ref(), &budget, seed);
+                assert_eq!(ready.orders(), thought.orders, "{level}");
+            }
+        }
     }
 
     #[test]
