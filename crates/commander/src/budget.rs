@@ -86,9 +86,4 @@ impl Watch {
         self.until.is_some_and(|until| Instant::now() >= until)
             || self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
-
-    /// Whether time bounds the thinking at all.
-    pub fn is_timed(&self) -> bool {
-        self.until.is_some()
-    }
 }

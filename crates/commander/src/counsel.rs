@@ -21,22 +21,22 @@ const SLIGHT: f32 = 0.004;
 pub struct Counsel {
     /// The estimated chance of the side to move to win.
     pub chance: f32,
-    /// The plans it compared, the best first.
+    /// What it would begin with, the best first.
     pub plans: Vec<Advice>,
 }
 
 /// A plan in words.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Advice {
-    /// What is to be done.
+    /// What is to be done first.
     pub text: String,
-    /// Its orders.
+    /// The orders of that.
     pub orders: Vec<Value>,
-    /// The estimated chance of the side to win with it.
+    /// The estimated chance of the side to win with the scheme that begins with it.
     pub chance: f32,
-    /// How often it was played through to the enemy's answer.
+    /// How often that was played through to the enemy's answer.
     pub trials: u32,
-    /// What speaks for it and against it, the weightiest first.
+    /// What speaks for that scheme and against it, the weightiest first.
     pub reasons: Vec<Reason>,
 }
 
@@ -56,11 +56,15 @@ impl Commander {
         let thought = self.think(table, budget, seed);
         let weights = self.weights_for(table);
         let mut plans: Vec<Advice> = vec![];
-        for plan in thought.alternatives {
-            let (text, reasons) = explain(table, &plan.orders, side, &weights);
-            // Two ways to the same place are one plan to a reader.
-            if plans.len() < PLANS && plans.iter().all(|told| told.text != text) {
-                let Alternative { orders, chance, trials } = plan;
+        for scheme in thought.alternatives {
+            if plans.len() == PLANS {
+                break;
+            }
+            let (text, reasons) = explain(table, &scheme, side, &weights);
+            // Two schemes that begin alike are one plan to a reader.
+            if plans.iter().all(|told| told.text != text) {
+                let Alternative { mut orders, first, chance, trials } = scheme;
+                orders.truncate(first);
                 plans.push(Advice { text, orders, chance, trials, reasons });
             }
         }
@@ -68,16 +72,17 @@ impl Commander {
     }
 }
 
-/// A plan in a sentence, and the terms of the standing it moves most.
-fn explain(table: &dyn Table, orders: &[Value], side: Side, weights: &Weights) -> (String, Vec<Reason>) {
+/// The first plan of a scheme in a sentence, and the terms of the standing that the whole scheme moves most.
+fn explain(table: &dyn Table, scheme: &Alternative, side: Side, weights: &Weights) -> (String, Vec<Reason>) {
     let mut end = table.clone_box();
     let mut steps: Vec<String> = vec![];
-    for order in orders {
-        let words = end.describe(order).unwrap_or_default();
-        if end.play(order).is_err() {
+    for (i, order) in scheme.orders.iter().enumerate() {
+        if i < scheme.first {
+            steps.extend(end.describe(order));
+        }
+        if !end.follow(order) {
             break;
         }
-        steps.push(words);
     }
     let (mut before, mut after) = (vec![], vec![]);
     table.standing(&mut before);

@@ -1,4 +1,4 @@
-//! The four levels, and what each makes of its time.
+//! The four levels.
 
 use std::fmt;
 use std::str::FromStr;
@@ -41,50 +41,8 @@ impl Level {
 
     /// The time it takes for a decision when somebody waits for it.
     pub fn time(self) -> Duration {
-        Duration::from_millis([100, 100, 150, 300][self as usize])
+        Duration::from_millis([100, 100, 250, 600][self as usize])
     }
-
-    /// How it goes about a decision.
-    pub fn manner(self) -> Manner {
-        let soldier = Manner {
-            plans: 12,
-            blunders: 0.05,
-            shortlist: 1,
-            nodes: 12,
-            horizon: 0,
-            keenness: 4.0,
-            prior: 32.0,
-        };
-        match self {
-            Level::Recruit => Manner { plans: 2, blunders: 0.3, nodes: 2, ..soldier },
-            Level::Soldier => soldier,
-            Level::Veteran => {
-                Manner { plans: 24, blunders: 0.0, shortlist: 8, nodes: 96, horizon: 2, ..soldier }
-            }
-            Level::Strategos => {
-                Manner { plans: 40, blunders: 0.0, shortlist: 10, nodes: 400, horizon: 2, ..soldier }
-            }
-        }
-    }
-}
-
-/// What a level does with a decision.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Manner {
-    /// Plans it draws up.
-    pub plans: u32,
-    /// How often it gives any legal order instead.
-    pub blunders: f32,
-    /// Plans it thinks further about; one, and they are judged where they end.
-    pub shortlist: usize,
-    /// Positions it looks into if nobody says otherwise.
-    pub nodes: u32,
-    /// Player-Turns it plays on beyond the end of a plan; none is to where the dice fall next.
-    pub horizon: u32,
-    /// How sharply both sides follow their inclinations when it plays on.
-    pub keenness: f32,
-    /// What stands at the end of a plan counts like so many trials.
-    pub prior: f32,
 }
 
 impl fmt::Display for Level {

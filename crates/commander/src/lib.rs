@@ -1,9 +1,10 @@
 //! Commanders: computer players in four levels, one search for every game.
 //!
 //! A commander knows no rules. It asks the game for its legal orders and how readily a sensible player gives
-//! them, strings them into *plans* (a unit's whole move, an attack from naming to commitment), and weighs
-//! what the plans come to: by what the game's standing says at their end, dice averaged exactly, and by
-//! playing on from there through the enemy's answer. It sees what its side may see, rolls no die of its own
+//! them, strings them into *plans* (a unit's whole move, an attack from naming to commitment) and plans into
+//! *schemes* (all it does until dice fall or the other side acts), and weighs what they come to: by what the
+//! game's standing says at their end, dice averaged exactly, and by playing on from there through the
+//! enemy's answer. It sees what its side may see, rolls no die of its own
 //! game, and with a budget of nodes and a seed it always decides the same.
 //!
 //! ```
@@ -21,13 +22,16 @@ mod chance;
 mod counsel;
 mod fit;
 mod level;
+mod manner;
 mod plan;
+mod scheme;
 mod search;
 mod weights;
 
 pub use budget::{Budget, Ready};
 pub use counsel::{Advice, Counsel, Reason};
 pub use fit::{Fit, Lesson, fit};
-pub use level::{Level, Manner, UnknownLevel};
+pub use level::{Level, UnknownLevel};
+pub use manner::Manner;
 pub use search::{Alternative, Commander, Thought};
 pub use weights::{WeightFault, Weights};

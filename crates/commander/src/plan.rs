@@ -15,6 +15,7 @@ const LONGEST: usize = 64;
 const LONGEST_PLAYOUT: u32 = 3_000;
 
 /// Orders of one side, and what they lead to.
+#[derive(Clone)]
 pub(crate) struct Plan {
     pub orders: Vec<Value>,
     pub end: Box<dyn Table>,
@@ -106,9 +107,6 @@ impl Drawer {
             }
             match table.turn() {
                 Turn::Over(_) => break,
-                Turn::Dice(_) if course.to_the_dice => {
-                    return Some(judge.settled(table.as_ref(), course.side, self));
-                }
                 Turn::Dice(request) => table.roll_silently(self.generator.throw(request)),
                 Turn::Order(_) => {
                     if table.clock() >= course.until && table.at_rest() {
@@ -129,8 +127,6 @@ pub(crate) struct Course<'a> {
     pub side: Side,
     /// The clock at which they end.
     pub until: u32,
-    /// Whether they end where dice fall, with the mean of the throws.
-    pub to_the_dice: bool,
     pub keenness: f32,
     pub watch: &'a Watch,
 }

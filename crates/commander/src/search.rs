@@ -8,20 +8,28 @@ use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::budget::{Budget, Watch};
+use crate::budget::Budget;
 use crate::chance::Judge;
-use crate::level::{Level, Manner};
-use crate::plan::{Course, Drawer, Plan};
+use crate::level::Level;
+use crate::manner::Manner;
+use crate::plan::{Course, Drawer};
+use crate::scheme::{KEENNESS, Scheme, Schemer};
 use crate::weights::Weights;
 
-/// How sharply plans follow the game's inclinations; the first plan is the sharpest.
-const KEENNESS: [f32; 4] = [6.0, 2.0, 1.0, 0.7];
-
-/// Plans drawn up beyond the usual number while none has led anywhere.
+/// Plans drawn up beyond the usual number if none has led anywhere.
 const FURTHER_TRIES: u32 = 64;
 
-/// Nodes of the first pass when only time bounds the thinking; each further pass has twice as many.
-const FIRST_PASS: u32 = 48;
+/// The best schemes, which later passes vary.
+const LEADERS: usize = 3;
+
+/// Schemes kept in mind from pass to pass.
+const MEMORY: usize = 48;
+
+/// How many times its own number of nodes a level looks into at most if it is given time.
+const PATIENCE: u32 = 4;
+
+/// How far a single trial may be off; a scheme seldom tried is not trusted by that much.
+const DOUBT: f32 = 0.1;
 
 /// A computer player of a game.
 #[derive(Clone, Debug)]
@@ -35,46 +43,42 @@ pub struct Commander {
 /// What a commander decided.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Thought {
-    /// The orders of the plan, one after another, until dice fall or the other side acts.
+    /// What it orders, one after another, until dice fall or the other side acts.
     pub orders: Vec<Value>,
     /// The estimated chance of its side to win with it.
     pub chance: f32,
-    /// The plans it looked at, the best first; the first is the one chosen.
+    /// The schemes it compared, the best first; the first is the one chosen.
     pub alternatives: Vec<Alternative>,
     /// Positions it looked into.
     pub nodes: u32,
 }
 
-/// A plan considered.
+/// A scheme considered.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Alternative {
     /// Its orders.
     pub orders: Vec<Value>,
+    /// How many of them its first plan has.
+    pub first: usize,
     /// The estimated chance of its side to win with it.
     pub chance: f32,
     /// How often it was played through.
     pub trials: u32,
 }
 
-/// A plan being weighed.
+/// A scheme being weighed.
 struct Candidate {
-    plan: Plan,
+    scheme: Scheme,
+    /// The chance as it stands where the scheme ends.
     standing: f32,
-    prior: f32,
     sum: f32,
     trials: u32,
-}
-
-impl Candidate {
-    fn chance(&self) -> f32 {
-        (self.standing * self.prior + self.sum) / (self.prior + self.trials as f32)
-    }
 }
 
 impl Commander {
     /// A commander of a game, by the weights compiled in.
     pub fn new(game: &str, level: Level) -> Commander {
-        Commander { level, manner: level.manner(), game: game.into(), weights: None }
+        Commander { level, manner: Manner::of(game, level), game: game.into(), weights: None }
     }
 
     /// The same with other weights.
@@ -124,22 +128,25 @@ impl Commander {
             watch.lay_down(&thought.orders);
             return thought;
         }
-        let usual = if watch.is_timed() && self.manner.shortlist > 1 { u32::MAX } else { self.manner.nodes };
         let search = Search {
-            side,
+            schemer: Schemer { start: table, side, watch: &watch },
             weights: &weights,
-            watch: &watch,
             manner: self.manner,
             seed,
             nodes: 0,
-            most: budget.nodes.unwrap_or(usual),
-            until: table.clock() + self.manner.horizon.max(1),
+            most: self.most(budget),
             candidates: vec![],
             seen: HashSet::from([table.digest()]),
             drawn: 0,
         };
-        let thought = search.run(table);
+        let thought = search.run();
         if guess.is_some() { self.ascertained(thought, real, seed) } else { thought }
+    }
+
+    /// Nodes it may look into: the level's own number; those who play on look into more if they are given time.
+    fn most(&self, budget: &Budget) -> u32 {
+        let patience = if budget.time.is_some() && self.manner.width > 0 { PATIENCE } else { 1 };
+        budget.nodes.unwrap_or(self.manner.nodes * patience)
     }
 
     /// A thought about a guess, made to fit what is: the first plan that can be begun, as far as it goes.
@@ -154,12 +161,13 @@ impl Commander {
         for plan in &thought.alternatives {
             let orders = possible(plan);
             if !orders.is_empty() {
-                fitting.push(Alternative { orders, ..plan.clone() });
+                let first = plan.first.min(orders.len());
+                fitting.push(Alternative { orders, first, ..plan.clone() });
             }
         }
         if fitting.is_empty() {
             let orders = self.at_once(real, seed);
-            fitting.push(Alternative { orders, chance: thought.chance, trials: 0 });
+            fitting.push(Alternative { first: orders.len(), orders, chance: thought.chance, trials: 0 });
         }
         thought.orders = fitting[0].orders.clone();
         thought.chance = fitting[0].chance;
@@ -175,133 +183,193 @@ fn blunder(table: &dyn Table, side: Side, drawer: &mut Drawer, weights: &Weights
     let orders = vec![end.listed(index)];
     end.play_listed(index);
     let chance = Judge::new(weights).chance(end.as_ref(), side);
-    let alternative = Alternative { orders: orders.clone(), chance, trials: 0 };
+    let alternative = Alternative { orders: orders.clone(), first: 1, chance, trials: 0 };
     Thought { orders, chance, alternatives: vec![alternative], nodes: 1 }
 }
 
 struct Search<'a> {
-    side: Side,
+    schemer: Schemer<'a>,
     weights: &'a Weights,
-    watch: &'a Watch,
     manner: Manner,
     seed: u64,
     nodes: u32,
     most: u32,
-    until: u32,
     candidates: Vec<Candidate>,
-    /// What plans have come to. A plan that leads back to where it began is none: nobody dithers for ever.
+    /// What schemes have come to. One that leads back to where it began is none: nobody dithers for ever.
     seen: HashSet<u64>,
     drawn: u32,
 }
 
 impl<'a> Search<'a> {
-    /// Passes of drawing up plans and thinking them through: one if nodes bound the thinking, and if time
-    /// does, one after another with ever more plans and trials.
-    fn run(mut self, table: &dyn Table) -> Thought {
-        let timed = self.most == u32::MAX;
-        let mut pass = if timed { FIRST_PASS } else { self.most };
-        loop {
-            let plans = self.manner.plans.max(pass / 8).min(pass.max(1));
-            self.draw_up(table, plans);
-            self.rank(self.candidates.len());
-            if self.manner.shortlist > 1 && self.candidates.len() > 1 {
-                let end = self.nodes.saturating_add(pass.saturating_sub(plans));
-                self.think_through(end.min(self.most));
-            }
-            let settled = self.manner.shortlist < 2 || self.candidates.len() < 2;
-            if !timed || settled || self.watch.is_up() {
-                break;
-            }
-            pass = pass.saturating_mul(2).min(1 << 14);
+    /// Draws up schemes and compares them.
+    fn run(mut self) -> Thought {
+        if self.manner.width == 0 {
+            self.draw_up(self.most.max(1));
+        } else {
+            self.think_in_passes();
         }
-        let alternatives: Vec<Alternative> = self
-            .candidates
-            .into_iter()
-            .map(|c| Alternative { chance: c.chance(), trials: c.trials, orders: c.plan.orders })
-            .collect();
+        self.make_do();
+        self.rank(self.candidates.len(), DOUBT);
+        if !self.candidates.is_empty() {
+            let Candidate { scheme, standing, sum, trials } = self.candidates.remove(0);
+            let scheme = scheme.straightened(self.schemer.start);
+            self.schemer.watch.lay_down(&scheme.orders());
+            self.candidates.insert(0, Candidate { scheme, standing, sum, trials });
+        }
+        let drift = self.drift();
+        let alternative = |candidate: &Candidate| Alternative {
+            chance: self.chance(candidate, drift),
+            trials: candidate.trials,
+            orders: candidate.scheme.orders(),
+            first: candidate.scheme.first(),
+        };
+        let alternatives: Vec<Alternative> = self.candidates.iter().map(alternative).collect();
         let best = alternatives.first().cloned();
         let (orders, chance) = best.map_or((vec![], 0.5), |best| (best.orders, best.chance));
         Thought { orders, chance, alternatives, nodes: self.nodes }
     }
 
-    /// Puts the first so many candidates in order, the best first.
-    fn rank(&mut self, field: usize) {
-        self.candidates[..field].sort_by(|a, b| b.chance().total_cmp(&a.chance()));
+    /// Passes of drawing up schemes and playing them on, the later ones with variations of the best: as many
+    /// as the nodes allow.
+    fn think_in_passes(&mut self) {
+        let passes = self.manner.passes.max(1);
+        let (schemes, nodes) = (self.manner.plans.div_ceil(passes), self.manner.nodes.div_ceil(passes));
+        while self.nodes < self.most && !self.schemer.watch.is_up() {
+            let end = (self.nodes + nodes).min(self.most);
+            self.draw_up(schemes.min(end - self.nodes));
+            self.rank(self.candidates.len(), 0.0);
+            if self.candidates.len() < 2 {
+                return;
+            }
+            self.think_through(schemes as usize + LEADERS, end);
+            self.rank(self.candidates.len(), 0.0);
+            self.candidates.truncate(MEMORY);
+        }
+    }
+
+    /// By how much the standing at the end of a scheme flatters, as the trials so far show: it is judged
+    /// before the enemy has answered.
+    fn drift(&self) -> f32 {
+        let (mut sum, mut count) = (0.0, 0.0);
+        for candidate in self.candidates.iter().filter(|candidate| candidate.trials > 0) {
+            sum += candidate.standing - candidate.sum / candidate.trials as f32;
+            count += 1.0;
+        }
+        if count == 0.0 { 0.0 } else { sum / count }
+    }
+
+    /// The chance with a scheme: what stands at its end, less what that flatters, and its trials.
+    fn chance(&self, candidate: &Candidate, drift: f32) -> f32 {
+        let (prior, trials) = (self.manner.prior, candidate.trials as f32);
+        ((candidate.standing - drift) * prior + candidate.sum) / (prior + trials)
+    }
+
+    /// Puts the first so many candidates in order, the best first; those seldom tried are doubted.
+    fn rank(&mut self, field: usize, doubt: f32) {
+        let (drift, prior) = (self.drift(), self.manner.prior);
+        let mut ranked: Vec<(f32, Candidate)> = vec![];
+        for candidate in self.candidates.drain(..field).collect::<Vec<Candidate>>() {
+            let doubt = doubt / (prior + candidate.trials as f32).sqrt();
+            ranked.push((self.chance(&candidate, drift) - doubt, candidate));
+        }
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        self.candidates.splice(0..0, ranked.into_iter().map(|(_, candidate)| candidate));
         if let Some(best) = self.candidates.first() {
-            self.watch.lay_down(&best.plan.orders);
+            self.schemer.watch.lay_down(&best.scheme.orders());
         }
     }
 
-    /// Draws up further plans that come to different things, each judged where it ends.
-    fn draw_up(&mut self, table: &dyn Table, plans: u32) {
-        let mut judge = Judge::new(self.weights);
-        let last = self.drawn + plans.max(1);
-        while self.drawn < last + FURTHER_TRIES {
-            let enough = self.drawn >= last || self.watch.is_up();
-            if !self.candidates.is_empty() && enough {
-                break;
+    /// A further scheme.
+    fn draft(&self, number: usize, judge: &mut Judge, drawer: &mut Drawer) -> Option<Scheme> {
+        let (schemer, width) = (&self.schemer, self.manner.width);
+        if width == 0 {
+            let plan = drawer.plan(schemer.start, schemer.side, KEENNESS[number % KEENNESS.len()]);
+            return (!plan.orders.is_empty()).then(|| Scheme::of(plan));
+        }
+        let leaders = self.candidates.len().min(LEADERS);
+        if leaders > 0 && !number.is_multiple_of(4) {
+            return schemer.varied(&self.candidates[number % leaders].scheme, drawer);
+        }
+        let width = [width, width / 2, width / 3, width / 2][number % 4].max(2);
+        schemer.step_by_step(width, judge, drawer)
+    }
+
+    /// Draws up further schemes that come to different things, each judged where it ends.
+    fn draw_up(&mut self, schemes: u32) {
+        if self.drawn == 0 {
+            let first = Drawer::new(self.seed, 0).plan(self.schemer.start, self.schemer.side, KEENNESS[0]);
+            self.schemer.watch.lay_down(&first.orders);
+        }
+        let draft = |number: u32| {
+            if number > 0 && self.schemer.watch.is_up() {
+                return None;
             }
+            let (mut judge, mut drawer) =
+                (Judge::new(self.weights), Drawer::new(self.seed, number as u64 + 1));
+            let scheme = self.draft(number as usize, &mut judge, &mut drawer)?;
+            let standing = judge.settled(scheme.end(), self.schemer.side, &mut drawer);
+            Some(Candidate { scheme, standing, sum: 0.0, trials: 0 })
+        };
+        let numbers = self.drawn..self.drawn + schemes;
+        // Single plans are drawn up faster than they are handed out to other threads.
+        let drafts: Vec<Option<Candidate>> = match self.manner.width {
+            0 => numbers.map(draft).collect(),
+            _ => numbers.into_par_iter().map(draft).collect(),
+        };
+        self.drawn += schemes;
+        self.nodes += schemes;
+        let mut fresh: Vec<Candidate> = drafts.into_iter().flatten().collect();
+        fresh.retain(|candidate| self.seen.insert(candidate.scheme.end().digest()));
+        self.candidates.append(&mut fresh);
+    }
+
+    /// If all plans led back to where they began or there was no time for any, the first that leads on will
+    /// do, or any at all.
+    fn make_do(&mut self) {
+        let mut tries = 0;
+        while self.candidates.is_empty() && tries < FURTHER_TRIES {
+            tries += 1;
             let mut drawer = Drawer::new(self.seed, self.drawn as u64 + 1);
-            let keenness = KEENNESS[self.drawn as usize % KEENNESS.len()];
-            let plan = drawer.plan(table, self.side, keenness);
-            self.nodes += 1;
             self.drawn += 1;
-            let last_try = self.candidates.is_empty() && self.drawn == last + FURTHER_TRIES;
-            if plan.orders.is_empty() || (!self.seen.insert(plan.end.digest()) && !last_try) {
-                continue;
+            let plan = drawer.plan(self.schemer.start, self.schemer.side, 1.0);
+            let leads_on = self.seen.insert(plan.end.digest()) || tries == FURTHER_TRIES;
+            if !plan.orders.is_empty() && leads_on {
+                let standing = Judge::new(self.weights).chance(plan.end.as_ref(), self.schemer.side);
+                self.candidates.push(Candidate { scheme: Scheme::of(plan), standing, sum: 0.0, trials: 0 });
             }
-            if self.candidates.is_empty() {
-                self.watch.lay_down(&plan.orders);
-            }
-            let standing = judge.settled(plan.end.as_ref(), self.side, &mut drawer);
-            let prior = self.manner.prior;
-            self.candidates.push(Candidate { plan, standing, prior, sum: 0.0, trials: 0 });
         }
     }
 
-    /// Sequential halving: the best plans are played on through the enemy's answer, the worse half dropped,
-    /// and so on while the budget lasts. The same dice and whims meet every plan, so that they are compared
+    /// Sequential halving: the best schemes are played on through the enemy's answer, the worse half dropped,
+    /// and so on while the budget lasts. The same dice and whims meet every scheme, so that they are compared
     /// fairly.
-    fn think_through(&mut self, end: u32) {
-        let mut field = self.candidates.len().min(self.manner.shortlist);
-        while field > 1 && self.nodes < end && !self.watch.is_up() {
-            let rounds = (usize::BITS - (field - 1).leading_zeros()).max(1);
+    fn think_through(&mut self, field: usize, end: u32) {
+        let mut field = self.candidates.len().min(field);
+        while field > 1 && self.nodes < end && !self.schemer.watch.is_up() {
+            let rounds = usize::BITS - (field - 1).leading_zeros();
             let share = (end - self.nodes) / (rounds * field as u32);
-            let trials = share.clamp(1, 64);
-            self.try_out(field, trials);
-            self.rank(field);
-            field = field.div_ceil(2);
-            if field == 1 && end - self.nodes >= 2 {
-                field = 2;
-            }
-            if field == 2 && rounds == 1 {
-                break;
-            }
-        }
-    }
-
-    fn course(&self) -> Course<'a> {
-        Course {
-            side: self.side,
-            until: self.until,
-            to_the_dice: self.manner.horizon == 0,
-            keenness: self.manner.keenness,
-            watch: self.watch,
+            self.try_out(field, share.clamp(1, 64));
+            self.rank(field, 0.0);
+            field /= 2;
         }
     }
 
     /// Plays the first so many candidates on, each so often.
     fn try_out(&mut self, field: usize, trials: u32) {
         let (seed, weights) = (self.seed, self.weights);
-        let course = self.course();
+        let course = Course {
+            side: self.schemer.side,
+            until: self.schemer.start.clock() + self.manner.horizon.max(1),
+            keenness: self.manner.keenness,
+            watch: self.schemer.watch,
+        };
         self.candidates[..field].par_iter_mut().for_each(|candidate| {
             let mut judge = Judge::new(weights);
             for _ in 0..trials {
-                // The stream is the trial's: every plan's first trial meets the same dice.
+                // The stream is the trial's: every scheme's first trial meets the same dice.
                 let mut drawer = Drawer::new(seed, candidate.trials as u64 + 1_000_000);
-                let Some(chance) = drawer.play_on(candidate.plan.end.clone_box(), &course, &mut judge) else {
-                    break;
-                };
+                let end = candidate.scheme.end().clone_box();
+                let Some(chance) = drawer.play_on(end, &course, &mut judge) else { break };
                 candidate.sum += chance;
                 candidate.trials += 1;
             }

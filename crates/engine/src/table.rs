@@ -115,6 +115,8 @@ pub trait Table: Send + Sync {
     fn listed(&self, index: usize) -> Value;
     /// Plays an order of the list made last, without a word.
     fn play_listed(&mut self, index: usize);
+    /// Plays an order without a word if it is legal; whether it was.
+    fn follow(&mut self, order: &Value) -> bool;
     /// Takes the dice that are due, without a word.
     fn roll_silently(&mut self, dice: Dice);
 }
@@ -383,6 +385,15 @@ impl<G: Game> Table for OpenTable<G> {
         if let Some(order) = self.listed.get(index) {
             self.position.play(order, &mut Silence);
         }
+    }
+
+    fn follow(&mut self, order: &Value) -> bool {
+        let Ok(order) = G::Order::deserialize(order) else { return false };
+        let legal = self.position.check(&order).is_ok();
+        if legal {
+            self.position.play(&order, &mut Silence);
+        }
+        legal
     }
 
     fn roll_silently(&mut self, dice: Dice) {

@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use commander::{Advice, Budget, Counsel, Level, Ready};
+use commander::{Advice, Budget, Counsel, Ready};
 use engine::{Side, Turn};
 use serde_json::Value;
 use tokio::sync::oneshot;
@@ -96,10 +96,8 @@ impl Drop for Thinking {
     }
 }
 
-fn budget(level: Level, time: Duration, stop: &Arc<AtomicBool>, ready: &Ready) -> Budget {
-    // The lower levels are what they are however much time there is.
-    let nodes = (level <= Level::Soldier).then(|| level.manner().nodes);
-    Budget { nodes, time: Some(time), stop: Some(stop.clone()), ready: Some(ready.clone()) }
+fn budget(time: Duration, stop: &Arc<AtomicBool>, ready: &Ready) -> Budget {
+    Budget { nodes: None, time: Some(time), stop: Some(stop.clone()), ready: Some(ready.clone()) }
 }
 
 impl Staff {
@@ -258,7 +256,7 @@ impl Staff {
     ) -> Vec<Value> {
         if let Some(time) = time {
             let ready = Ready::default();
-            let budget = budget(question.level, time, stop, &ready);
+            let budget = budget(time, stop, &ready);
             let (thinker, asked) = (self.thinker.clone(), question.clone());
             match self.supervised(tally, time, move || thinker.think(&asked, &budget)).await {
                 Ok(orders) if !orders.is_empty() => return orders,
@@ -290,7 +288,7 @@ impl Staff {
         let desk = self.roster.desk(owner).await;
         let time = fair_time(question.level.time() * 2, self.roster.desks(), self.roster.waiting());
         let (stop, question, began) = (Arc::default(), Arc::new(question), Instant::now());
-        let budget = budget(question.level, time, &stop, &Ready::default());
+        let budget = budget(time, &stop, &Ready::default());
         let (thinker, asked) = (self.thinker.clone(), question.clone());
         let counsel = self.supervised(tally, time, move || thinker.counsel(&asked, &budget)).await;
         stop.store(true, Ordering::Relaxed);

@@ -5,6 +5,7 @@ use std::ops::Range;
 use engine::Side;
 use engine::hex::{Direction, Hex};
 
+use crate::judgment::Lore;
 use crate::sheet::{Coming, Kind, Sheet, Terrain, TerrainEffect, UnitType};
 use crate::unit::UnitId;
 
@@ -25,6 +26,8 @@ pub struct Battle {
     exits: [Vec<bool>; 2],
     /// For each hex, the index of the objective there.
     objective: Vec<u8>,
+    /// What judgment needs.
+    pub(crate) lore: Lore,
 }
 
 /// No objective.
@@ -58,6 +61,7 @@ impl Battle {
             zones: zones.collect(),
             exits: [marked(&sheet.exits[0]), marked(&sheet.exits[1])],
             objective,
+            lore: Lore::of(&sheet),
             sheet,
         }
     }

@@ -7,6 +7,7 @@
 mod bearing;
 mod blow;
 mod counsel;
+mod lore;
 mod prospects;
 mod survey;
 
@@ -15,7 +16,8 @@ use engine::Side;
 use crate::position::{Position, Stage, Step};
 use crate::unit::{NO_ATTACK, Spot, UnitId};
 
-use survey::Survey;
+pub(crate) use lore::Lore;
+use survey::{Host, MOST_BODIES, Marks, Survey};
 
 /// What is weighed.
 pub(crate) const TERMS: &[&str] = &[
@@ -37,8 +39,8 @@ pub(crate) const TERMS: &[&str] = &[
 const FAR: f32 = 20.0;
 
 impl Position {
-    /// How a side stands, term by term.
-    fn merits(&self, survey: &Survey, side: Side) -> [f32; 12] {
+    /// How a side stands, term by term; `best` is how near each side's claims are.
+    fn merits(&self, survey: &Survey, side: Side, eager: bool, best: &[Option<f32>; 2]) -> [f32; 12] {
         let enemy = side.other();
         let (mut strength, mut whole, mut lost, mut all) = (0.0, 0.0, 0.0, 0.0);
         let (mut disorder, mut flanked, mut archers, mut bare, mut led, mut bonus) =
@@ -59,44 +61,40 @@ impl Position {
                 continue;
             }
             strength += worth;
-            let Some(hex) = unit.hex() else { continue };
+            if unit.hex().is_none() {
+                continue;
+            }
             if unit.disrupted() {
                 disorder += worth;
             }
-            let around = self.battle.sheet.ground.grid.neighbours(hex);
-            let (mut behind, mut beside) = (0.0, false);
-            for (to, beyond) in around {
-                if self.holder(beyond) == Some(enemy) {
-                    beside = true;
-                    behind += f32::from(!unit.facing.fronts(to));
-                }
-            }
-            flanked += behind;
-            if unit.kind.is_fire() {
-                archers += 1.0;
-                bare += f32::from(beside && !self.has_open_number(hex));
-            }
+            archers += f32::from(unit.kind.is_fire());
         }
         let (mut danger, mut way, mut stacks) = (0.0, 0.0, 0.0);
         let foes = survey.host(enemy);
-        let leaders = self.battle.leaders(side);
-        for body in survey.host(side).bodies() {
-            let threat = self.threat(foes, side, body.hex);
+        let own = survey.host(side);
+        let heard = self.heard(own, side);
+        for (index, hex) in self.stacks(side).enumerate() {
+            let ring = self.ring(hex);
+            let enemies = ring.held_by(enemy);
+            if enemies != 0 {
+                let exposed = !self.has_open_number(hex);
+                for unit in self.troops(hex).map(|id| self.unit(id)) {
+                    flanked += (enemies & !survey::front(unit.facing)).count_ones() as f32;
+                    bare += f32::from(exposed && unit.kind.is_fire());
+                }
+            }
+            let Some(body) = own.bodies().get(index) else { continue };
+            let distances = foes.places.distances(self.coordinates(body.hex));
+            let threat = ring.admits(side, foes.threat(&distances));
             danger += body.worth * Position::toll(threat, body.defence);
-            let nearest = foes.bodies().iter().map(|foe| self.battle.distance(foe.hex, body.hex)).min();
+            let nearest = foes.places.least(&distances);
             way += nearest.map_or(FAR, f32::from).min(FAR) * body.worth;
             stacks += body.worth;
-            let heard = leaders.iter().any(|&leader| {
-                let unit = self.unit(leader);
-                let radius = self.battle.unit_type(unit.kind).radius as u16;
-                unit.hex().is_some_and(|hex| self.battle.distance(hex, body.hex) <= radius)
-            });
-            led += if heard { body.worth } else { 0.0 };
+            led += if heard[index] { body.worth } else { 0.0 };
         }
         let (all, whole) = (f32::max(all, 1.0), f32::max(whole, 1.0));
         let stacks = f32::max(stacks, 1.0);
-        let mission = self.mission(side);
-        let progress = self.progress(survey, side);
+        let progress = self.progress(best, side);
         let late = self.elapsed();
         let blows = if side == self.phasing() { self.blows_in_hand() } else { 0.0 };
         [
@@ -104,10 +102,10 @@ impl Position {
             -lost / all,
             -disorder / whole,
             progress,
-            late * late * (progress + f32::from(!mission.eager)),
+            late * late * (progress + f32::from(!eager)),
             blows / whole,
             -danger / whole,
-            if mission.eager { -way / stacks / FAR } else { -0.5 },
+            if eager { -way / stacks / FAR } else { -0.5 },
             -flanked / all,
             if archers > 0.0 { -bare / archers } else { 0.0 },
             if self.battle.sheet.leaders { led / stacks } else { 0.0 },
@@ -115,9 +113,24 @@ impl Position {
         ]
     }
 
+    /// Which stacks of a side are in reach of a leader's voice.
+    fn heard(&self, own: &Host, side: Side) -> Marks {
+        let mut heard = [false; MOST_BODIES];
+        for &leader in self.battle.leaders(side) {
+            let unit = self.unit(leader);
+            if let Some(hex) = unit.hex() {
+                let distances = own.places.distances(self.coordinates(hex));
+                own.mark_within(self.battle.unit_type(unit.kind).radius, &distances, &mut heard);
+            }
+        }
+        heard
+    }
+
     pub(crate) fn weigh(&self, out: &mut Vec<f32>) {
         let survey = Survey::of(self);
-        let [first, second] = Side::BOTH.map(|side| self.merits(&survey, side));
+        let best = self.best_claims(&survey);
+        let winner = self.judge().winner;
+        let [first, second] = Side::BOTH.map(|side| self.merits(&survey, side, winner != Some(side), &best));
         out.extend(first.into_iter().zip(second).map(|(a, b)| a - b));
     }
 

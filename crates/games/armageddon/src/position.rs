@@ -445,7 +445,8 @@ impl Position {
     /// Whether the three front hexes of an enemy fire unit include a hex (Movement L, ruling R17).
     #[inline]
     pub(crate) fn before_enemy_fire(&self, hex: Hex, side: Side) -> bool {
-        for (to, neighbour) in self.battle.sheet.ground.grid.neighbours(hex) {
+        for to in &Direction::ALL {
+            let Some(neighbour) = self.battle.neighbour(hex, *to) else { continue };
             if self.holder(neighbour) != Some(side.other()) {
                 continue;
             }

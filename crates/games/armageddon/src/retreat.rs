@@ -21,6 +21,8 @@ type Purse = u64;
 /// The hexes a retreat can come through, layer by layer.
 struct Field {
     order: [Hex; MOST_HEXES],
+    /// For each of them, a bit for every direction that is open from there.
+    open: [u8; MOST_HEXES],
     count: usize,
     reached: [Purse; MOST_HEXES],
 }
@@ -58,6 +60,31 @@ impl Position {
         Ok(hex)
     }
 
+    /// The directions open to a retreating piece from a hex, points aside, a bit for each.
+    fn retreat_ways(&self, piece: UnitId, start: Hex, from: Hex) -> u8 {
+        let (side, far) = (self.side(piece), self.battle.distance(start, from));
+        let mut ways = 0;
+        for to in Direction::ALL {
+            let Some(hex) = self.battle.neighbour(from, to) else { continue };
+            if self.battle.distance(start, hex) == far + 1
+                && self.ground_open(piece, from, to, hex).is_ok()
+                && self.clear_of_fire_and_crest(side, from, to, hex).is_ok()
+            {
+                ways |= 1 << to.index();
+            }
+        }
+        ways
+    }
+
+    /// The hexes that some directions lead to, with the points to enter them.
+    fn ways_on(&self, from: Hex, ways: u8) -> impl Iterator<Item = (Direction, Hex, u8)> + '_ {
+        let open = Direction::ALL.into_iter().filter(move |to| ways & 1 << to.index() != 0);
+        open.filter_map(move |to| {
+            let beyond = self.battle.neighbour(from, to)?;
+            Some((to, beyond, self.battle.cost(Some(from), beyond)))
+        })
+    }
+
     /// Ruling R67: a chariot that entered a stream has completed its retreat.
     fn halted_by_stream(&self, piece: UnitId, start: Hex, hex: Hex) -> bool {
         hex != start && self.unit(piece).kind == Kind::CH && self.battle.effect(hex).stops_chariots
@@ -65,19 +92,18 @@ impl Position {
 
     /// The pass outwards: every hex and number of points a retreat can come to from here.
     fn retreat_field(&self, piece: UnitId, start: Hex, from: Hex, points: u8) -> Field {
-        let mut field = Field { order: [from; MOST_HEXES], count: 1, reached: [0; MOST_HEXES] };
+        let mut field =
+            Field { order: [from; MOST_HEXES], open: [0; MOST_HEXES], count: 1, reached: [0; MOST_HEXES] };
         field.reached[from.index()] = 1 << points;
         let mut next = 0;
         while next < field.count {
             let hex = field.order[next];
-            next += 1;
             let purse = field.reached[hex.index()];
-            if self.halted_by_stream(piece, start, hex) {
-                continue;
+            if !self.halted_by_stream(piece, start, hex) {
+                field.open[next] = self.retreat_ways(piece, start, hex);
             }
-            for to in Direction::ALL {
-                let Ok(beyond) = self.retreat_open(piece, start, hex, to) else { continue };
-                let after = purse >> self.battle.cost(Some(hex), beyond);
+            for (_, beyond, cost) in self.ways_on(hex, field.open[next]) {
+                let after = purse >> cost;
                 if after != 0 {
                     if field.reached[beyond.index()] == 0 {
                         field.order[field.count] = beyond;
@@ -86,17 +112,17 @@ impl Position {
                     field.reached[beyond.index()] |= after;
                 }
             }
+            next += 1;
         }
         field
     }
 
     /// Ruling R67: with which numbers of points, of those given, a retreat is complete in a hex.
-    fn complete(&self, piece: UnitId, start: Hex, hex: Hex, purse: Purse) -> Purse {
+    fn complete(&self, piece: UnitId, start: Hex, hex: Hex, ways: u8, purse: Purse) -> Purse {
         if self.halted_by_stream(piece, start, hex) {
             return purse;
         }
-        let open = Direction::ALL.into_iter().filter_map(|to| self.retreat_open(piece, start, hex, to).ok());
-        let cheapest = open.map(|beyond| self.battle.cost(Some(hex), beyond)).min();
+        let cheapest = self.ways_on(hex, ways).map(|(_, _, cost)| cost).min();
         // No points left; or farther hexes are open, but none for what is left.
         let poor: Purse = cheapest.map_or(1, |cost| (1 << cost) - 1);
         purse & poor
@@ -106,9 +132,9 @@ impl Position {
     fn best_clearance(&self, piece: UnitId, start: Hex, points: u8) -> Option<u16> {
         let field = self.retreat_field(piece, start, start, points);
         let side = self.side(piece);
-        let ends = field.order[..field.count].iter();
-        ends.filter(|&&hex| self.complete(piece, start, hex, field.reached[hex.index()]) != 0)
-            .map(|&hex| self.nearest_enemy(hex, side))
+        let ends = field.order[..field.count].iter().zip(field.open);
+        ends.filter(|&(&hex, ways)| self.complete(piece, start, hex, ways, field.reached[hex.index()]) != 0)
+            .map(|(&hex, _)| self.nearest_enemy(hex, side))
             .max()
     }
 
@@ -123,28 +149,18 @@ impl Position {
         let field = self.retreat_field(piece, start, hex, self.combat.points);
         // The pass back: with which points each hex leads to an allowed end.
         let mut good = [0 as Purse; MOST_HEXES];
-        for &at in field.order[..field.count].iter().rev() {
+        for (&at, &ways) in field.order[..field.count].iter().zip(&field.open).rev() {
             let reached = field.reached[at.index()];
-            let ends = self.complete(piece, start, at, reached);
+            let ends = self.complete(piece, start, at, ways, reached);
             let mut purse = if ends != 0 && self.nearest_enemy(at, side) == clearance { ends } else { 0 };
-            if !self.halted_by_stream(piece, start, at) {
-                for to in Direction::ALL {
-                    if let Ok(beyond) = self.retreat_open(piece, start, at, to) {
-                        purse |= good[beyond.index()] << self.battle.cost(Some(at), beyond) & reached;
-                    }
-                }
+            for (_, beyond, cost) in self.ways_on(at, ways) {
+                purse |= good[beyond.index()] << cost & reached;
             }
             good[at.index()] = purse;
         }
-        if self.halted_by_stream(piece, start, hex) {
-            return steps;
-        }
-        for to in Direction::ALL {
-            if let Ok(beyond) = self.retreat_open(piece, start, hex, to) {
-                let cost = self.battle.cost(Some(hex), beyond);
-                let left = (1 as Purse) << self.combat.points >> cost;
-                steps[to.index()] = good[beyond.index()] & left != 0;
-            }
+        for (to, beyond, cost) in self.ways_on(hex, field.open[0]) {
+            let left = (1 as Purse) << self.combat.points >> cost;
+            steps[to.index()] = good[beyond.index()] & left != 0;
         }
         steps
     }

@@ -28,6 +28,9 @@ pub(crate) const TERMS: &[&str] = &[
 /// Points that break an army, where the battle names none.
 const USUAL_THRESHOLD: f32 = 20.0;
 
+/// How readily a march turns back towards where it began.
+const DETOUR: f32 = 0.1;
+
 impl Position {
     /// How a side stands, term by term.
     fn merits(&self, side: Side) -> [f32; 9] {
@@ -131,7 +134,12 @@ impl Position {
             Order::Step { to } => {
                 let unit = self.hand();
                 let Some(from) = self.at(unit) else { return 1.0 };
-                self.battle.neighbour(from, to).map_or(1.0, |hex| lure(unit, fray.site(unit, from), hex))
+                let Some(hex) = self.battle.neighbour(from, to) else { return 1.0 };
+                let away =
+                    |hex| self.unit(unit).start.hex().map_or(0, |start| self.battle.distance(start, hex));
+                // Nobody marches in circles.
+                let sense = if self.mover.unit == unit && away(hex) <= away(from) { DETOUR } else { 1.0 };
+                sense * lure(unit, fray.site(unit, from), hex)
             }
             Order::Halt if self.mover.gait == Gait::March && self.mover.spent == 0 => 0.3,
             Order::Attack { hex } => {
@@ -160,8 +168,9 @@ impl Position {
         match *order {
             Order::Muster => 50.0,
             Order::Place { .. } if self.step == Step::Moving => 4.0,
-            Order::Place { .. } => 0.05,
-            Order::Lift { .. } => 0.01,
+            // Counters can be mustered all at once; who takes up what stands might deploy for ever.
+            Order::Place { .. } => 1e-6,
+            Order::Lift { .. } => 0.0,
             Order::Feign { .. } => 3.0,
             Order::Join { .. } => 4.0,
             Order::Charge { .. } => 8.0,

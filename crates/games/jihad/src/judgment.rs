@@ -4,6 +4,7 @@ mod atlas;
 mod counsel;
 mod errand;
 mod lay;
+mod survey;
 
 use engine::hex::Hex;
 
@@ -116,6 +117,9 @@ impl Position {
     /// What the combats ahead promise: those of the force that moves or fights now.
     fn clashes(&self, muslims: &Lay) -> f32 {
         let (Step::Move(party) | Step::Fight(party) | Step::Idle(party, _)) = self.step else { return 0.0 };
+        if !muslims.has_contact() {
+            return 0.0;
+        }
         let turned;
         let (lay, sign) = match party {
             Party::Muslims => (muslims, 1.0),
@@ -126,7 +130,7 @@ impl Position {
             _ => return 0.0,
         };
         let moving = matches!(self.step, Step::Move(_));
-        let need = if moving { lay.need() } else { 0.0 };
+        let need = if moving { lay.need(self) } else { 0.0 };
         let mut sum = 0.0;
         for hex in lay.foes() {
             let (own, foe) = (lay.own(hex), lay.foe(hex));
@@ -136,13 +140,14 @@ impl Position {
             // Those who have yet to move may still come.
             let nation =
                 self.force(Spot::on(hex), party, Arm::Land).next().map(|id| lay::comrades(self.unit(id)));
-            let support = nation.filter(|_| moving).map_or(0.0, |nation| lay.support(hex, nation));
-            let others = need - lay.need_in(hex);
-            let attack = own.strength + lay.counted_on(own.strength, support - others);
-            let odds = lay.prospect(attack, lay.defence(hex, foe.strength));
-            let killed = odds.defender.min(foe.men as f32) * lay.prize(hex);
+            let support =
+                nation.filter(|_| moving).map_or(0.0, |nation| lay.support(&self.sheet, hex, nation));
+            let others = need - lay.need_in(self, hex);
+            let attack = own.strength + lay::counted_on(own.strength, support - others);
+            let odds = self.prospect(attack, self.defence_of(hex, foe.strength));
+            let killed = odds.defender.min(foe.men as f32) * lay.prize(self, hex);
             let lost = own.bill(odds.attacker);
-            sum += sign * (1.5 * odds.wins * lay.worth(hex) + killed - lost);
+            sum += sign * (1.5 * odds.wins * lay.worth(self, hex) + killed - lost);
         }
         sum
     }
@@ -153,30 +158,25 @@ impl Position {
         for &hex in &lay.held {
             let own = lay.own(hex);
             if own.men > 0 && lay.foe(hex).men == 0 {
-                sum += lay.yields(hex) * 0.5f32.powi(own.men as i32);
+                sum += self.yields(hex) * 0.5f32.powi(own.men as i32);
             }
         }
         sum
     }
 
     /// What the foe could take from the Muslims, and they from him.
-    fn danger(&self, muslims: &Lay) -> f32 {
+    fn danger(&self, lay: &Lay) -> f32 {
         // Who has moved must fear who moves next.
-        let turned;
-        let (lay, sign) = if self.player_phase().is_multiple_of(2) {
-            (muslims, -1.0)
-        } else {
-            turned = muslims.turned();
-            (&turned, 1.0)
-        };
-        let threats = lay.threats();
+        let muslims = self.player_phase().is_multiple_of(2);
+        let threats = if muslims { lay.threats(&self.sheet) } else { lay.threats_to_foe(&self.sheet) };
+        let sign = if muslims { -1.0 } else { 1.0 };
         let risk = |&hex: &Hex| {
-            let post = lay.own(hex);
+            let post = if muslims { lay.own(hex) } else { lay.foe(hex) };
             if post.men == 0 {
                 return 0.0;
             }
-            let stake = 2.0 * lay.yields(hex) + post.bill(1.5);
-            stake * lay.risk(hex, post.strength, threats[hex.index()] as f32)
+            let stake = 2.0 * self.yields(hex) + post.bill(1.5);
+            stake * lay::risk(self.defence_of(hex, post.strength), threats[hex.index()] as f32)
         };
         sign * lay.held.iter().map(risk).sum::<f32>()
     }

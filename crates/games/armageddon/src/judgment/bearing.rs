@@ -8,8 +8,9 @@ use crate::position::{Gait, Position};
 use crate::sheet::Kind;
 use crate::unit::{NO_ATTACK, UnitId};
 
+use super::blow::{Onslaught, Stakes};
 use super::prospects::Mission;
-use super::survey::{MOST_BODIES, Survey};
+use super::survey::{Distances, Hexsides, MOST_BODIES, Survey, front};
 
 /// What a hex of the way is worth.
 const SLOPE: f32 = 1.0;
@@ -61,23 +62,97 @@ struct Goer {
     chariot: bool,
 }
 
+/// How strongly each enemy stack draws.
+struct Lures([f32; MOST_BODIES]);
+
+const NO_LURES: Lures = Lures([f32::MIN; MOST_BODIES]);
+
+impl Lures {
+    /// The strongest pull of so many stacks at their distances, when one is liked best.
+    fn strongest(&self, distances: &Distances, liked: i16, count: usize) -> f32 {
+        let mut pulls = [f32::MIN; 4];
+        let filled = count.next_multiple_of(pulls.len());
+        let (lures, distances) = (self.0[..filled].chunks_exact(4), distances[..filled].chunks_exact(4));
+        for (lures, distances) in lures.zip(distances) {
+            for ((most, lure), far) in pulls.iter_mut().zip(lures).zip(distances) {
+                let pull = lure - SLOPE * (far - liked).abs() as f32;
+                *most = if pull > *most { pull } else { *most };
+            }
+        }
+        pulls.into_iter().fold(f32::MIN, f32::max)
+    }
+}
+
+/// What a hex is to the unit in hand, whichever way it looks there.
+#[derive(Clone, Copy)]
+struct Outlook {
+    hex: Hex,
+    /// How it is drawn there; for a leader, all that counts.
+    pull: f32,
+    /// How far the nearest enemy stack is, and where.
+    nearest: (u16, Hex),
+    /// Where enemies stand next to it.
+    enemies: Hexsides,
+    /// What friends beside it are worth, and what the enemy's answer costs.
+    company: f32,
+    fear: f32,
+    /// Foot in the hex to stand among.
+    cover: f32,
+    wet: bool,
+}
+
+/// An enemy stack the unit in hand could come to strike.
+#[derive(Clone, Copy)]
+struct Prey {
+    hex: Hex,
+    /// What all others do to it.
+    onslaught: Onslaught,
+    /// Strength that may still come up.
+    coming: Quarters,
+    stakes: Option<Stakes>,
+}
+
+/// Hexes kept in mind: where the unit stands and those around it.
+const MOST_OUTLOOKS: usize = 7;
+/// Enemy stacks kept in mind.
+const MOST_PREY: usize = 8;
+
 /// The field from the place of the unit in hand.
 pub(super) struct Bearing<'a> {
     position: &'a Position,
-    survey: Survey,
+    survey: &'a Survey,
     mission: Mission,
+    lures: Lures,
     goer: Goer,
     /// What it is worth to stay as it is.
     here: f32,
+    /// What was looked at already.
+    outlooks: Vec<Outlook>,
+    prey: Vec<Prey>,
 }
 
 impl<'a> Bearing<'a> {
-    pub fn of(position: &'a Position, id: UnitId) -> Bearing<'a> {
+    pub fn of(position: &'a Position, survey: &'a Survey, id: UnitId) -> Bearing<'a> {
         let side = position.side(id);
-        let mut survey = Survey::of(position);
-        let mission = position.mission(side);
-        position.lay_lures(&mut survey, &mission, side);
-        let mut bearing = Bearing { position, survey, mission, goer: Goer::new(position, id), here: 0.0 };
+        let goer = Goer::new(position, id);
+        // A leader goes by his men alone.
+        let (mission, lures) = if goer.kind.is_leader() {
+            (Mission::NONE, NO_LURES)
+        } else {
+            let mission = position.mission(side);
+            let lures = position.lures(survey, &mission, side);
+            (mission, lures)
+        };
+        let mut bearing = Bearing {
+            position,
+            survey,
+            mission,
+            lures,
+            goer,
+            here: 0.0,
+            outlooks: Vec::with_capacity(MOST_OUTLOOKS),
+            prey: Vec::new(),
+        };
         if let Some((hex, facing)) = bearing.stand() {
             bearing.here = bearing.value(hex, facing, position.mover.run);
         }
@@ -85,16 +160,17 @@ impl<'a> Bearing<'a> {
     }
 
     /// How readily each order of a move is given: by what it makes better.
-    pub fn step(&self, to: Direction) -> f32 {
+    pub fn step(&mut self, to: Direction) -> f32 {
         let position = self.position;
         let Some((here, facing)) = self.stand() else { return 1.0 };
         let Some(hex) = position.battle.neighbour(here, to) else { return 1.0 };
         let run = self.run_after(hex, facing, to);
         let turned = if position.mover.gait == Gait::FallBack { facing } else { to };
-        self.drive(self.value(hex, turned, run) - self.here)
+        let then = self.value(hex, turned, run);
+        self.drive(then - self.here)
     }
 
-    pub fn turn(&self, to: Direction) -> f32 {
+    pub fn turn(&mut self, to: Direction) -> f32 {
         let Some((here, _)) = self.stand() else { return 1.0 };
         let mut then = self.value(here, to, 0);
         // A turn is also the first half of a step that way.
@@ -109,16 +185,19 @@ impl<'a> Bearing<'a> {
     }
 
     /// How good it is to come on, or be put down, in a hex.
-    pub fn arrival(&self, hex: Hex) -> f32 {
-        self.drive(0.3 * (self.value(hex, Direction::ALL[0], 0) + 5.0)).min(20.0)
+    pub fn arrival(&mut self, hex: Hex) -> f32 {
+        let there = self.value(hex, Direction::ALL[0], 0);
+        self.drive(0.3 * (there + 5.0)).min(20.0)
     }
 
     /// How good it is to look a way.
-    pub fn look(&self, facing: Direction) -> f32 {
+    pub fn look(&mut self, facing: Direction) -> f32 {
         let Some((here, _)) = self.stand() else { return 1.0 };
         let ahead = self.position.battle.neighbour(here, facing);
-        let on = ahead.map_or(-1.0, |ahead| self.value(ahead, facing, 0) - self.value(here, facing, 0));
-        self.drive(self.value(here, facing, 0) - self.value(here, facing.opposite(), 0) + 0.5 * on)
+        let so = self.value(here, facing, 0);
+        let on = ahead.map_or(-1.0, |ahead| self.value(ahead, facing, 0) - so);
+        let back = self.value(here, facing.opposite(), 0);
+        self.drive(so - back + 0.5 * on)
     }
 
     fn stand(&self) -> Option<(Hex, Direction)> {
@@ -140,73 +219,30 @@ impl<'a> Bearing<'a> {
     }
 
     /// What it is worth to the unit in hand to stand in a hex, facing a way.
-    fn value(&self, hex: Hex, facing: Direction, run: u8) -> f32 {
+    fn value(&mut self, hex: Hex, facing: Direction, run: u8) -> f32 {
+        let outlook = self.outlook(hex);
         if self.goer.kind.is_leader() {
-            return self.post(hex);
+            return outlook.pull;
         }
         let position = self.position;
-        let foes = self.survey.host(self.goer.side.other()).bodies();
-        let (mut pull, mut threat, mut nearest) = (f32::MIN, 0.0, (u16::MAX, hex));
-        let liked = if self.goer.shoots { BOWSHOT as u16 } else { 1 };
-        for foe in foes {
-            let far = position.battle.distance(hex, foe.hex);
-            pull = pull.max(foe.lure - SLOPE * far.abs_diff(liked) as f32);
-            if far < nearest.0 {
-                nearest = (far, foe.hex);
-            }
-            if far <= foe.reach + 1 && foe.reach > 0 {
-                threat += if far <= 2 { foe.force } else { 0.5 * foe.force };
-            }
+        let mut value = outlook.pull;
+        for _ in 0..(outlook.enemies & !front(facing)).count_ones() {
+            value -= TURNED;
         }
-        for goal in self.mission.goals() {
-            let far = position.battle.distance(hex, goal.hex).max(goal.ring);
-            pull = pull.max(goal.pull - SLOPE * far as f32);
-        }
-        if self.mission.leaves {
-            pull = pull.max(8.0 - SLOPE * position.hexes_to_exit(self.goer.side, hex) as f32);
-        }
-        let mut value = pull.max(-40.0);
-        let (mut friends, mut cover, mut open) = (0.0, 0.0, 6.0);
-        let mut defence = self.goer.defence;
-        for id in position.stack(hex) {
-            let unit = position.unit(id);
-            if id != self.goer.id && unit.aboard != self.goer.id && unit.is_troop() {
-                let unit_type = position.battle.unit_type(unit.kind);
-                if !unit_type.bracketed && !unit.disrupted() {
-                    defence += unit_type.front as f32;
-                    cover = 1.0;
-                }
-            }
-        }
-        for (to, beyond) in position.battle.sheet.ground.grid.neighbours(hex) {
-            match position.holder(beyond) {
-                Some(side) if side == self.goer.side => {
-                    // The unit in hand is no company to itself.
-                    let itself = position.unit(self.goer.id).hex() == Some(beyond);
-                    let alone = itself && position.stack(beyond).nth(1).is_none();
-                    friends += f32::from(!alone);
-                    open -= f32::from(!alone);
-                }
-                Some(_) if !facing.fronts(to) => value -= TURNED,
-                _ => {}
-            }
-        }
-        value += COMPANY * f32::min(friends, 3.0);
-        let risk =
-            self.goer.worth * Position::toll(threat.min(ROOM * open), position.on_ground(hex, defence));
-        value -= risk * if self.mission.eager { EAGER_FEAR } else { WAITING_FEAR };
-        if position.battle.effect(hex).halves_melee {
+        value += outlook.company;
+        value -= outlook.fear;
+        if outlook.wet {
             value -= WET;
         }
         if self.goer.shoots {
-            value += COVER * cover;
+            value += COVER * outlook.cover;
         }
         if let Some(ahead) = position.battle.neighbour(hex, facing)
-            && position.battle.distance(ahead, nearest.1) < nearest.0
+            && position.battle.distance(ahead, outlook.nearest.1) < outlook.nearest.0
         {
             value += LOOK;
         }
-        if self.goer.strength != Quarters::ZERO && nearest.0 == 1 {
+        if self.goer.strength != Quarters::ZERO && outlook.nearest.0 == 1 {
             value += BITE * self.bite(hex, facing, run);
         }
         if self.goer.chariot && self.goer.strength != Quarters::ZERO {
@@ -215,57 +251,136 @@ impl<'a> Bearing<'a> {
         value
     }
 
+    fn outlook(&mut self, hex: Hex) -> Outlook {
+        if let Some(outlook) = self.outlooks.iter().find(|outlook| outlook.hex == hex) {
+            return *outlook;
+        }
+        let outlook = if self.goer.kind.is_leader() { self.post(hex) } else { self.prospect(hex) };
+        if self.outlooks.len() < MOST_OUTLOOKS {
+            self.outlooks.push(outlook);
+        }
+        outlook
+    }
+
+    /// What a hex is to a troop.
+    fn prospect(&self, hex: Hex) -> Outlook {
+        let position = self.position;
+        let foes = self.survey.host(self.goer.side.other());
+        let distances = foes.places.distances(position.coordinates(hex));
+        let mut nearest = (u16::MAX, hex);
+        if let Some(far) = foes.places.least(&distances) {
+            let mut all = foes.bodies().iter().zip(&distances);
+            let first = all.find(|&(_, &there)| there as u16 == far);
+            nearest = (far, first.map_or(hex, |(foe, _)| foe.hex));
+        }
+        let liked = if self.goer.shoots { BOWSHOT as i16 } else { 1 };
+        let mut pull = self.lures.strongest(&distances, liked, foes.bodies().len());
+        for goal in self.mission.goals() {
+            let far = position.battle.distance(hex, goal.hex).max(goal.ring);
+            pull = pull.max(goal.pull - SLOPE * far as f32);
+        }
+        if self.mission.leaves {
+            pull = pull.max(8.0 - SLOPE * position.hexes_to_exit(self.goer.side, hex) as f32);
+        }
+        let (mut cover, mut defence) = (0.0, self.goer.defence);
+        for id in position.stack(hex) {
+            let unit = position.unit(id);
+            if id != self.goer.id && unit.aboard != self.goer.id && unit.is_troop() {
+                let mettle = position.battle.lore.mettle(unit.kind);
+                if !mettle.bracketed && !unit.disrupted() {
+                    defence += mettle.front as f32;
+                    cover = 1.0;
+                }
+            }
+        }
+        let ring = position.ring(hex);
+        // The unit in hand is no company to itself.
+        let itself = self.stand().is_some_and(|(here, _)| {
+            position.battle.distance(here, hex) == 1 && position.stack(here).nth(1).is_none()
+        });
+        let friends = (ring.held_by(self.goer.side).count_ones() - u32::from(itself)) as f32;
+        let room = ROOM * (6.0 - friends);
+        let threat = foes.threat(&distances).min(room);
+        let risk = self.goer.worth * Position::toll(threat, position.on_ground(hex, defence));
+        Outlook {
+            hex,
+            pull: pull.max(-40.0),
+            nearest,
+            enemies: ring.held_by(self.goer.side.other()),
+            company: COMPANY * f32::min(friends, 3.0),
+            fear: risk * if self.mission.eager { EAGER_FEAR } else { WAITING_FEAR },
+            cover,
+            wet: position.battle.effect(hex).halves_melee,
+        }
+    }
+
     /// The best share in a melee that the unit in hand would have from a hex: what all who front the enemy
     /// do together, and half of what may still come up.
-    fn bite(&self, hex: Hex, facing: Direction, run: u8) -> f32 {
+    fn bite(&mut self, hex: Hex, facing: Direction, run: u8) -> f32 {
         let position = self.position;
-        let (side, goer) = (self.goer.side, &self.goer);
-        let mut strength = goer.strength;
+        let mut strength = self.goer.strength;
         if position.battle.effect(hex).halves_melee {
             strength = strength.halved();
         }
-        let newcomer = (goer.kind, strength, goer.chariot && run >= 4);
+        let newcomer = (self.goer.kind, strength, self.goer.chariot && run >= 4);
         let mut best = 0.0f32;
         for to in facing.front() {
             let Some(target) = position.battle.neighbour(hex, to) else { continue };
-            if position.holder(target) != Some(side.other()) {
+            if position.holder(target) != Some(self.goer.side.other()) {
                 continue;
             }
-            let others = |id: UnitId| id != goer.id && position.unit(id).aboard != goer.id;
-            let onslaught = position.onslaught(side, target, others);
-            let before = onslaught.strength;
-            let coming = Quarters((4.0 * COMING * self.coming(target)) as u32);
-            let column = position.joined_column(target, onslaught, newcomer, to.opposite(), coming);
+            let prey = self.prey(target);
+            let (before, coming) = (prey.onslaught.strength, prey.coming);
+            let column = position.joined_column(target, prey.onslaught, newcomer, to.opposite(), coming);
             let all = (before + strength + coming).0.max(1) as f32;
             let share = ((strength.0 + before.0 / 2) as f32 / all).min(1.0);
-            best = best.max(position.harm(target, column, true) * share.max(LEAST_SHARE));
+            best = best.max(position.at_stake(prey.stakes, column) * share.max(LEAST_SHARE));
         }
         best
     }
 
-    /// Points of friends who have not moved and could still reach an enemy stack.
-    fn coming(&self, target: Hex) -> f32 {
-        let own = self.survey.host(self.goer.side).bodies().iter();
-        let here = self.position.unit(self.goer.id).hex();
-        let near = own.filter(|body| {
-            let far = self.position.battle.distance(body.hex, target);
-            Some(body.hex) != here && far > 1 && far <= body.reach
-        });
-        near.map(|body| body.force).sum::<f32>().min(12.0)
+    fn prey(&mut self, target: Hex) -> Prey {
+        if let Some(prey) = self.prey.iter().find(|prey| prey.hex == target) {
+            return *prey;
+        }
+        let (position, goer) = (self.position, &self.goer);
+        let others = |id: UnitId| id != goer.id && position.unit(id).aboard != goer.id;
+        let prey = Prey {
+            hex: target,
+            onslaught: position.onslaught(goer.side, target, others),
+            coming: Quarters((4.0 * COMING * self.coming(target)) as u32),
+            stakes: position.stakes(target, true),
+        };
+        if self.prey.len() < MOST_PREY {
+            self.prey.push(prey);
+        }
+        prey
     }
 
-    /// What a hex is worth to a leader: men in reach of his voice, blades at his side, and his own skin.
-    fn post(&self, hex: Hex) -> f32 {
+    /// Points of friends who have not moved and could still reach an enemy stack.
+    fn coming(&self, target: Hex) -> f32 {
+        let own = self.survey.host(self.goer.side);
+        let distances = own.places.distances(self.position.coordinates(target));
+        let here = self.position.unit(self.goer.id).hex();
+        let near = own.bodies().iter().zip(distances).filter(|(body, far)| {
+            let far = *far as u16;
+            Some(body.hex) != here && far > 1 && far <= body.reach
+        });
+        near.map(|(body, _)| body.force).sum::<f32>().min(12.0)
+    }
+
+    /// What a hex is to a leader: men in reach of his voice, blades at his side, and his own skin.
+    fn post(&self, hex: Hex) -> Outlook {
         let position = self.position;
         let leader = position.battle.unit_type(self.goer.kind);
         let radius = leader.radius as u16;
         let mut value = 0.0;
-        let mut front = u16::MAX;
-        for foe in self.survey.host(self.goer.side.other()).bodies() {
-            front = front.min(position.battle.distance(hex, foe.hex));
-        }
-        for body in self.survey.host(self.goer.side).bodies() {
-            let far = position.battle.distance(hex, body.hex);
+        let place = position.coordinates(hex);
+        let foes = &self.survey.host(self.goer.side.other()).places;
+        let front = foes.least(&foes.distances(place)).unwrap_or(u16::MAX);
+        let own = self.survey.host(self.goer.side);
+        for (body, far) in own.bodies().iter().zip(own.places.distances(place)) {
+            let far = far as u16;
             if far <= radius {
                 value += COMPANY * body.worth;
             } else if far <= radius + 4 {
@@ -281,7 +396,17 @@ impl<'a> Bearing<'a> {
             value -= 2.0;
         }
         let mates = position.stack(hex).filter(|&id| id != self.goer.id && !position.unit(id).is_troop());
-        value - 0.6 * mates.count() as f32 - 0.01 * f32::from(front.min(40))
+        let pull = value - 0.6 * mates.count() as f32 - 0.01 * f32::from(front.min(40));
+        Outlook {
+            hex,
+            pull,
+            nearest: (front, hex),
+            enemies: 0,
+            company: 0.0,
+            fear: 0.0,
+            cover: 0.0,
+            wet: false,
+        }
     }
 }
 
@@ -309,31 +434,20 @@ impl Goer {
 impl Position {
     /// How strongly each enemy stack draws: by what all who could reach it would do to it together. A side
     /// that wins by waiting looks only at what comes near.
-    pub(super) fn lay_lures(&self, survey: &mut Survey, mission: &Mission, side: Side) {
-        let mut lures = [0.0f32; MOST_BODIES];
-        let own = survey.host(side).bodies();
-        for (lure, foe) in lures.iter_mut().zip(survey.host(side.other()).bodies()) {
-            let (mut force, mut nearest) = (0.0, u16::MAX);
-            for body in own {
-                let far = self.battle.distance(body.hex, foe.hex);
-                nearest = nearest.min(far);
-                if far <= body.reach + 1 {
-                    force += body.force;
-                }
+    fn lures(&self, survey: &Survey, mission: &Mission, side: Side) -> Lures {
+        let mut lures = NO_LURES;
+        let own = survey.host(side);
+        for (lure, foe) in lures.0.iter_mut().zip(survey.host(side.other()).bodies()) {
+            let place = self.coordinates(foe.hex);
+            if !mission.eager && own.places.nearest(place) > NEARBY as u16 {
+                *lure = -10.0;
+                continue;
             }
-            let toll = Position::toll(force.min(24.0), foe.defence);
+            let toll = Position::toll(own.strikers(place).min(24.0), foe.defence);
             let prey = foe.worth * toll * if foe.disrupted { 2.0 } else { 1.0 };
-            *lure = if mission.eager {
-                EAGER_LURE + PREY * prey
-            } else if nearest <= NEARBY as u16 {
-                WAITING_LURE + PREY * prey
-            } else {
-                -10.0
-            };
+            *lure = if mission.eager { EAGER_LURE } else { WAITING_LURE } + PREY * prey;
         }
-        for (foe, lure) in survey.host_mut(side.other()).bodies_mut().iter_mut().zip(lures) {
-            foe.lure = lure;
-        }
+        lures
     }
 
     /// Whether a troop takes part in no attack yet.

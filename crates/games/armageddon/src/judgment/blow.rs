@@ -15,7 +15,18 @@ const DISORDER: f32 = 0.35;
 /// What half an elimination takes; the owner gives the least he has.
 const CHEAPER_HALF: f32 = 0.9;
 
+/// What each result of an attack on a hex takes.
+#[derive(Clone, Copy)]
+pub(super) struct Stakes {
+    disorder: f32,
+    half: f32,
+    all: f32,
+    /// What is added to the die.
+    bonus: i32,
+}
+
 /// What could be brought against a hex from where everybody stands.
+#[derive(Clone, Copy)]
 pub(super) struct Onslaught {
     pub strength: Quarters,
     from: [bool; 6],
@@ -26,16 +37,19 @@ pub(super) struct Onslaught {
 }
 
 impl Position {
-    /// What a counter is worth: a little for being there, more for what it does.
+    /// What a counter is worth.
+    #[inline]
     pub(super) fn worth(&self, kind: Kind) -> f32 {
-        let unit_type = self.battle.unit_type(kind);
-        let fire = unit_type.fire.first().map_or(0.0, |strength| strength.0 as f32 / 4.0);
-        1.0 + 0.5 * (unit_type.front as f32 + fire) + unit_type.movement as f32 / 20.0
+        self.battle.lore.mettle(kind).worth
     }
 
     /// The worth an attack on a hex takes on average, on a column of the table; nothing without one.
     pub(super) fn harm(&self, hex: Hex, column: Option<usize>, melee: bool) -> f32 {
-        let Some(column) = column else { return 0.0 };
+        if column.is_none() { 0.0 } else { self.at_stake(self.stakes(hex, melee), column) }
+    }
+
+    /// What the results of an attack on a hex take; nothing where no troops stand.
+    pub(super) fn stakes(&self, hex: Hex, melee: bool) -> Option<Stakes> {
         let (mut steady, mut shaken, mut count) = (0.0, 0.0, 0u32);
         for id in self.defenders(hex) {
             let unit = self.unit(id);
@@ -46,18 +60,23 @@ impl Position {
             }
         }
         if count == 0 {
-            return 0.0;
+            return None;
         }
         let disorder = if melee && self.immune_to_disruption(hex) { 0.0 } else { DISORDER * steady + shaken };
         let share = count.div_ceil(2) as f32 / count as f32;
         let half = CHEAPER_HALF * share * (steady + shaken) + (1.0 - share) * disorder;
+        Some(Stakes { disorder, half, all: steady + shaken, bonus: i32::from(shaken > 0.0) })
+    }
+
+    /// What is lost of the stakes on average, on a column of the table; nothing without one.
+    pub(super) fn at_stake(&self, stakes: Option<Stakes>, column: Option<usize>) -> f32 {
+        let (Some(stakes), Some(column)) = (stakes, column) else { return 0.0 };
         let table = &self.battle.sheet.charts.results;
-        let bonus = i32::from(shaken > 0.0);
-        let of_die = |die: i32| match table.result(column, die + bonus) {
+        let of_die = |die: i32| match table.result(column, die + stakes.bonus) {
             CombatResult::None => 0.0,
-            CombatResult::Disrupted => disorder,
-            CombatResult::Half => half,
-            CombatResult::Eliminated => steady + shaken,
+            CombatResult::Disrupted => stakes.disorder,
+            CombatResult::Half => stakes.half,
+            CombatResult::Eliminated => stakes.all,
         };
         (1..=6).map(of_die).sum::<f32>() / 6.0
     }
@@ -71,8 +90,12 @@ impl Position {
             charged: false,
             devoted: 0.0,
         };
+        let held = self.ring(target).held_by(side);
+        if held == 0 {
+            return onslaught;
+        }
         for (to, hex) in self.battle.sheet.ground.grid.neighbours(target) {
-            if self.holder(hex) != Some(side) {
+            if held & 1 << to.index() == 0 {
                 continue;
             }
             let (mut troops, mut bonus, mut arm) = (Quarters::ZERO, 0, None);

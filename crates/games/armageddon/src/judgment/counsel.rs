@@ -9,8 +9,10 @@ use crate::sheet::Kind;
 use crate::unit::UnitId;
 
 use super::bearing::Bearing;
-use super::survey::Places;
+use super::survey::{Places, Survey};
 
+/// How readily counters are put down one by one, while they can be mustered all at once.
+const BY_HAND: f32 = 1e-6;
 /// How readily a side ends its moves, while a unit free to strike is taken up with 2.
 const ENOUGH: f32 = 0.15;
 /// How readily those at grips with the enemy are moved, and those with nothing to do.
@@ -46,8 +48,9 @@ impl Position {
     fn inclination(&self, order: &Order) -> f32 {
         match *order {
             Order::Muster => 50.0,
-            Order::Place { .. } | Order::Board { .. } => 0.05,
-            Order::Lift { .. } | Order::Dismount { .. } => 0.01,
+            Order::Place { .. } | Order::Board { .. } => BY_HAND,
+            // Who takes up what stands might deploy for ever.
+            Order::Lift { .. } | Order::Dismount { .. } => 0.0,
             Order::Lose { unit } => {
                 // Those in disorder are lost with the next disruption anyway.
                 let unit = self.unit(unit);
@@ -111,7 +114,7 @@ impl Position {
         let unit = self.unit(id);
         let Some(hex) = unit.hex() else { return 3.0 };
         let side = self.side(id);
-        let near = foes.nearest(self, hex);
+        let near = foes.nearest(self.coordinates(hex));
         if unit.kind.is_leader() {
             return if near <= 12 { 0.15 } else { 0.1 };
         }
@@ -136,7 +139,8 @@ impl Position {
             out.extend(orders.iter().map(|order| if *order == Order::Halt { 0.3 } else { 1.0 }));
             return;
         }
-        let bearing = Bearing::of(self, id);
+        let survey = Survey::of(self);
+        let mut bearing = Bearing::of(self, &survey, id);
         let leader = self.unit(id).kind.is_leader();
         for order in orders {
             out.push(match *order {

@@ -40,6 +40,14 @@ pub(super) struct Mission {
 }
 
 impl Mission {
+    /// Nothing to go for.
+    pub const NONE: Mission = Mission {
+        eager: false,
+        leaves: false,
+        goals: [Goal { hex: Hex(0), pull: 0.0, ring: 0 }; MOST_GOALS],
+        count: 0,
+    };
+
     pub fn goals(&self) -> &[Goal] {
         &self.goals[..self.count]
     }
@@ -64,13 +72,7 @@ impl Position {
 
     /// What a side is about, by its own claims and those it must deny the enemy.
     pub(super) fn mission(&self, side: Side) -> Mission {
-        let nowhere = Goal { hex: Hex(0), pull: 0.0, ring: 0 };
-        let mut mission = Mission {
-            eager: self.judge().winner != Some(side),
-            leaves: false,
-            goals: [nowhere; MOST_GOALS],
-            count: 0,
-        };
+        let mut mission = Mission { eager: self.judge().winner != Some(side), ..Mission::NONE };
         let urgency = 1.0 + self.elapsed();
         for claim in &self.battle.sheet.victory.wins {
             let own = claim.side == side;
@@ -105,19 +107,22 @@ impl Position {
         self.battle.objective(hex).and_then(|objective| self.control[objective])
     }
 
-    /// How near a side is to victory by the claims, from 0 to 1; a side that wins unless the enemy's claims
-    /// hold is as near as they are far.
-    pub(super) fn progress(&self, survey: &Survey, side: Side) -> f32 {
-        let victory = &self.battle.sheet.victory;
-        let best = |side: Side| {
-            let claims = victory.wins.iter().filter(|claim| claim.side == side);
+    /// How near each side is to victory by its best claim, from 0 to 1; nothing without a claim.
+    pub(super) fn best_claims(&self, survey: &Survey) -> [Option<f32>; 2] {
+        Side::BOTH.map(|side| {
+            let claims = self.battle.sheet.victory.wins.iter().filter(|claim| claim.side == side);
             claims.map(|claim| self.claim_progress(survey, claim)).reduce(f32::max)
-        };
-        let denial = |side: Side| 1.0 - best(side.other()).unwrap_or(0.5);
-        match best(side) {
-            Some(progress) if victory.otherwise == Some(side) => progress.max(denial(side)),
+        })
+    }
+
+    /// How near a side is to victory, from 0 to 1; one that wins unless the enemy's claims hold is as near as
+    /// they are far.
+    pub(super) fn progress(&self, best: &[Option<f32>; 2], side: Side) -> f32 {
+        let denial = 1.0 - best[side.other().index()].unwrap_or(0.5);
+        match best[side.index()] {
+            Some(progress) if self.battle.sheet.victory.otherwise == Some(side) => progress.max(denial),
             Some(progress) => progress,
-            None => denial(side),
+            None => denial,
         }
     }
 
@@ -212,10 +217,11 @@ impl Position {
 
     /// How firmly a side has a hex: whether it is its own, and whose men are at hand.
     fn hold_on(&self, survey: &Survey, side: Side, hex: Hex, control: Option<Side>) -> f32 {
+        let place = self.coordinates(hex);
         let near = |side: Side| -> f32 {
-            let bodies = survey.host(side).bodies().iter();
-            let weight = |far: u16| 1.0 / (1.0 + far as f32 * far as f32 / 4.0);
-            bodies.map(|body| body.worth * weight(self.battle.distance(body.hex, hex))).sum()
+            let host = survey.host(side);
+            let bodies = host.bodies().iter().zip(host.places.distances(place));
+            bodies.map(|(body, far)| body.worth * self.battle.lore.nearness(far as u16)).sum()
         };
         let (own, his) = (near(side), near(side.other()));
         let balance = (own + 0.2) / (own + his + 0.4);
@@ -245,7 +251,6 @@ impl Position {
 
     /// How far it is to the nearest exit of a side.
     pub(super) fn hexes_to_exit(&self, side: Side, hex: Hex) -> u16 {
-        let exits = self.battle.sheet.exits[side.index()].iter();
-        exits.map(|&exit| self.battle.distance(hex, exit)).min().unwrap_or(0)
+        self.battle.lore.hexes_to_exit(side, hex)
     }
 }

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use engine::hex::Hex;
 
 use super::lay::Prospect;
-use crate::sheet::{Kind, Sheet, State};
+use crate::sheet::{Arm, Kind, Sheet, State};
 
 /// Marches between all hexes, reckoned when first asked for.
 #[derive(Clone)]
@@ -24,11 +24,16 @@ pub(crate) struct Lore {
     pub near: Vec<Box<[Hex]>>,
     /// Hexes that yield points, or will once a base is built.
     pub yielding: Vec<Hex>,
+    /// For every hex, the fertile hexes next to it that land units may enter from it; those that are left over
+    /// are [`Lore::NO_FIELD`].
+    fields: Vec<[Hex; 6]>,
     /// Units lost on average and the chance that somebody is left, by column of the attrition table (0 for no
     /// points) and number of units.
-    tolls: [[(f32, f32); MOST_LOSSES + 2]; 7],
+    tolls: [[(f32, f32); MOST_LOSSES + 2]; TOLL_COLUMNS],
     /// What an attack comes to, by column of the Combat Results Table.
     pub prospects: Vec<Prospect>,
+    /// The most units a defender loses on average.
+    pub deadliest: f32,
     /// The strength of both sides' armies against which theirs is measured.
     pub army: f32,
     pub empires: f32,
@@ -40,7 +45,13 @@ const NEAR: u16 = 3;
 /// The most units attrition takes from a stack.
 const MOST_LOSSES: usize = 4;
 
+/// Columns of the attrition table, and one for no points.
+pub(super) const TOLL_COLUMNS: usize = 7;
+
 impl Lore {
+    /// Stands for no field at all.
+    const NO_FIELD: Hex = Hex(u16::MAX);
+
     fn new(sheet: &Sheet) -> Lore {
         let ground = &sheet.ground;
         let within = |hex| ground.grid.hexes().filter(move |&to| ground.grid.distance(hex, to) <= NEAR);
@@ -61,21 +72,49 @@ impl Lore {
             let counters = sheet.roster.units.iter().filter(|c| (c.state == State::Muslim) == muslims);
             counters.filter(|c| !c.kind.is_naval()).map(|c| c.strength as f32).sum::<f32>()
         };
+        let fields = |hex: Hex| {
+            let mut fields = [Lore::NO_FIELD; 6];
+            let beside = ground.ways(hex, Arm::Land).map(|(_, beyond)| beyond);
+            let fertile = beside.filter(|&beyond| ground.place(beyond).fertile > 0);
+            fields.iter_mut().zip(fertile).for_each(|(field, beyond)| *field = beyond);
+            fields
+        };
+        let prospects: Vec<Prospect> =
+            (0..sheet.charts.results.columns()).map(|c| Prospect::new(&sheet.charts, c)).collect();
         Lore {
             army: strength(true),
             empires: 0.6 * strength(false),
             near: ground.grid.hexes().map(|hex| within(hex).collect()).collect(),
             yielding: ground.grid.hexes().filter(yields).collect(),
             tolls: std::array::from_fn(|column| std::array::from_fn(|men| toll(column, men))),
-            prospects: (0..sheet.charts.results.columns()).map(|c| Prospect::new(&sheet.charts, c)).collect(),
+            fields: ground.grid.hexes().map(fields).collect(),
+            deadliest: prospects.iter().map(|prospect| prospect.defender).fold(0.0, f32::max),
+            prospects,
         }
     }
 
     /// Units that so many attrition points take from a stack, on average, and the chance that somebody is left.
     #[inline]
     pub fn toll(&self, points: u16, men: u8) -> (f32, f32) {
-        let column = (points.div_ceil(10) as usize).min(6);
+        self.toll_in(Lore::toll_column(points), men)
+    }
+
+    /// The column of the attrition table for so many points.
+    #[inline]
+    pub fn toll_column(points: u16) -> usize {
+        (points.div_ceil(10) as usize).min(TOLL_COLUMNS - 1)
+    }
+
+    /// The toll of a column.
+    #[inline]
+    pub fn toll_in(&self, column: usize, men: u8) -> (f32, f32) {
         self.tolls[column][(men as usize).min(MOST_LOSSES + 1)]
+    }
+
+    /// The fertile hexes next to a hex that land units may enter from it.
+    #[inline]
+    pub fn fields(&self, hex: Hex) -> impl Iterator<Item = Hex> + '_ {
+        self.fields[hex.index()].iter().copied().take_while(|&field| field != Lore::NO_FIELD)
     }
 }
 

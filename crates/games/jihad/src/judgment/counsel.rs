@@ -2,18 +2,29 @@
 
 use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Weak};
 
 use engine::hex::Hex;
 
 use super::errand::{Outlook, pull};
 use crate::order::{Order, Station};
 use crate::position::{Clash, Position, Step, Wear};
-use crate::sheet::{Arm, Kind, State};
+use crate::sheet::{Arm, Kind, Sheet, State};
 use crate::unit::{Party, Spot, Unit, UnitId};
 
+/// The position in which it was asked which stack goes next, and the answers.
+struct Asked {
+    /// Held weakly: that is enough to keep its address its own.
+    sheet: Weak<Sheet>,
+    /// The imprint of the position, and how many orders there were.
+    imprint: (u64, usize),
+    wishes: Vec<f32>,
+}
+
 thread_local! {
-    /// The position in which it was last asked which stack goes next, and the answers: many plans begin there.
-    static LAST: RefCell<((u64, usize), Vec<f32>)> = const { RefCell::new(((0, 0), vec![])) };
+    /// What was asked last: many plans begin there.
+    static LAST: RefCell<Asked> =
+        const { RefCell::new(Asked { sheet: Weak::new(), imprint: (0, 0), wishes: vec![] }) };
 }
 
 /// A quick hash.
@@ -166,13 +177,15 @@ impl Position {
     /// Which stack goes next, if any.
     fn mind_moves(&self, party: Party, orders: &[Order], out: &mut Vec<f32>) {
         let imprint = (self.imprint(), orders.len());
-        LAST.with_borrow_mut(|(of, wishes)| {
-            if *of != imprint {
-                *of = imprint;
-                wishes.clear();
-                self.weigh_moves(party, orders, wishes);
+        LAST.with_borrow_mut(|last| {
+            let same = std::ptr::eq(last.sheet.as_ptr(), Arc::as_ptr(&self.sheet));
+            if !same || last.imprint != imprint {
+                last.sheet = Arc::downgrade(&self.sheet);
+                last.imprint = imprint;
+                last.wishes.clear();
+                self.weigh_moves(party, orders, &mut last.wishes);
             }
-            out.extend_from_slice(wishes);
+            out.extend_from_slice(&last.wishes);
         });
     }
 
@@ -195,11 +208,10 @@ impl Position {
     /// A number that tells positions apart in which stacks may be taken up.
     fn imprint(&self) -> u64 {
         let mut hasher = Imprint(self.turn as u64);
-        (&raw const *self.sheet as usize as u64).hash(&mut hasher);
-        self.step.hash(&mut hasher);
-        self.ledger.hash(&mut hasher);
+        (self.step, self.ledger, self.war).hash(&mut hasher);
         for unit in &self.units[..self.count()] {
-            (unit.spot, unit.flags).hash(&mut hasher);
+            // Where a unit comes from decides who may follow it (R66), and so which orders there are.
+            (unit.spot, unit.origin, unit.flags).hash(&mut hasher);
         }
         hasher.finish()
     }
@@ -216,53 +228,56 @@ impl Position {
         }
         let (pulls, stop) = outlook.pulls(&neighbours);
         let whole = (pulls.iter().sum::<f32>() + stop).max(0.01);
-        out.extend(orders.iter().map(|order| match *order {
-            Order::Step { to } => 0.002 + pulls[to.index()] / whole,
-            Order::Halt => 0.01 + stop / whole,
-            Order::Join { unit } => self.company(&outlook, unit),
-            Order::Embark { .. } => 1.5,
-            Order::Leave { unit } => self.parting(&outlook, unit),
-            Order::Drop => 3.0,
-            Order::Exit => 1.0,
-            Order::Enter => 0.1,
-            _ => 0.5,
+        // Those of one type could all do the same.
+        let mut company = [None; Kind::ALL.len()];
+        out.extend(orders.iter().map(|order| {
+            match *order {
+                Order::Step { to } => 0.002 + pulls[to.index()] / whole,
+                Order::Halt => 0.01 + stop / whole,
+                Order::Join { unit } if self.exists(unit) => *company[self.unit(unit).kind as usize]
+                    .get_or_insert_with(|| self.company(&outlook, self.unit(unit).kind)),
+                Order::Join { .. } if party == Party::Authority => 3.0,
+                Order::Join { .. } => 0.5,
+                Order::Embark { .. } => 1.5,
+                Order::Leave { unit } => self.parting(&outlook, unit),
+                Order::Drop => 3.0,
+                Order::Exit => 1.0,
+                Order::Enter => 0.1,
+                _ => 0.5,
+            }
         }));
     }
 
-    /// Whether one more should come along: to a fight, yes; but somebody keeps the place.
-    fn company(&self, outlook: &Outlook, id: UnitId) -> f32 {
-        if !self.exists(id) {
-            return if outlook.lay.party == Party::Authority { 3.0 } else { 0.5 };
-        }
+    /// Whether one more of a type should come along: to a fight, yes; but somebody keeps the place.
+    fn company(&self, outlook: &Outlook, kind: Kind) -> f32 {
         let Some(here) = self.hex_of(self.mover.at) else { return 1.0 };
         let errand = self.errand_in_hand();
-        let last = self.mover.at != Spot::BOX && outlook.lay.own(here).men <= 1;
-        if errand.arm == Arm::Land && last && outlook.lay.yields(here) > 0.0 {
+        let last = self.mover.at != Spot::BOX && outlook.lay().own(here).men <= 1;
+        if errand.arm == Arm::Land && last && self.yields(here) > 0.0 {
             return 0.15;
         }
         // What all who march as well as this one could do together is what counts: odds come in steps.
-        let unit = self.unit(id);
         let mut larger = errand;
-        for other in self.force(self.mover.at, outlook.lay.party, unit.arm()) {
+        for other in self.force(self.mover.at, outlook.lay().party, kind.arm()) {
             let other = self.unit(other);
-            if other.kind == unit.kind && !other.has(Unit::MOVED | Unit::IN_HAND) {
+            if other.kind == kind && !other.has(Unit::MOVED | Unit::IN_HAND) {
                 larger.add(other);
             }
         }
         // Who marches better has better things to do than to go with the slow (R68).
-        let slowed = if unit.kind < errand.kind { 1.5 } else { 0.0 };
+        let slowed = if kind < errand.kind { 1.5 } else { 0.0 };
         let points = self.mover.points as u16;
-        let better = outlook.best(&larger, here, points, None) - outlook.best(&errand, here, points, None);
+        let better = outlook.best(&larger, here, points) - outlook.best(&errand, here, points);
         ((1.2 * (better - slowed)).exp() - 0.7).clamp(0.1, 8.0)
     }
 
     /// Whether a unit should be dropped here as a garrison.
     fn parting(&self, outlook: &Outlook, id: UnitId) -> f32 {
         let Some(here) = self.mover.at.hex().filter(|_| self.exists(id)) else { return 0.1 };
-        let open = outlook.lay.own(here).men == 0 && outlook.lay.foe(here).men == 0;
+        let open = outlook.lay().own(here).men == 0 && outlook.lay().foe(here).men == 0;
         let already = self.dropping();
         match (open && self.mover.arm == Arm::Land, already) {
-            (true, false) if self.mover.count >= 3 => 0.25 * outlook.lay.worth(here),
+            (true, false) if self.mover.count >= 3 => 0.25 * outlook.lay().worth(self, here),
             (true, true) => 0.5,
             _ => 0.02,
         }
@@ -321,10 +336,10 @@ impl Position {
         if !unit.is_land() {
             return 1.0;
         }
-        let own = outlook.lay.own(hex);
+        let own = outlook.lay().own(hex);
         let errand = self.errand_alone(unit);
         let here = outlook.here(&errand, hex);
-        let need = 0.05 + pull(here.max(outlook.best(&errand, hex, 0, None)) / 2.0);
+        let need = 0.05 + pull(here.max(outlook.best(&errand, hex, 0)) / 2.0);
         // Bedouin strike best together.
         if unit.kind == Kind::Bedouin && own.men > 0 { need * (1.0 + own.men as f32).powf(1.5) } else { need }
     }

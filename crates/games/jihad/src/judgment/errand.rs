@@ -1,8 +1,13 @@
 //! Errands: where a stack could go, and what good it would do there.
 
-use engine::hex::Hex;
+use std::rc::Rc;
 
-use super::lay::{Lay, Post};
+use engine::hex::Hex;
+use engine::odds::Quarters;
+
+use super::atlas::{Lore, Marches, TOLL_COLUMNS};
+use super::lay::{self, Lay};
+use super::survey::{Goal, Survey};
 use crate::position::Position;
 use crate::sheet::{Arm, Kind, State};
 use crate::unit::{Party, Spot, Unit, UnitId};
@@ -28,36 +33,46 @@ pub(super) struct Errand {
     fodder: u8,
 }
 
-/// A hex worth going to.
-#[derive(Clone, Copy)]
-pub(super) struct Goal {
-    pub hex: Hex,
-    worth: f32,
-    yields: f32,
-    threat: f32,
-    own: Post,
-    foe: Post,
-    /// Land units it holds (7.5).
-    limit: u8,
-    /// What it costs to wake the State it lies in.
-    alarm: f32,
-    /// What a dead foe there is worth.
-    prize: f32,
-    /// The strength that could still join a fight there: of the Muslims or Byzantines, of the Persians.
-    support: [f32; 2],
-}
-
-/// What a force could do: the lay of the land, the hexes worth something, and how much time is left.
+/// What a force could do.
 pub(super) struct Outlook<'a> {
     position: &'a Position,
-    pub lay: Lay<'a>,
-    pub goals: Vec<Goal>,
-    /// What a point of income a turn is worth now.
-    gain: f32,
-    /// What troops are still worth: nothing after the last turn.
-    troops: f32,
-    /// Strength that the fights already begun still want.
-    need: f32,
+    survey: Rc<Survey>,
+}
+
+/// An errand with what it comes to by the length of the way.
+struct Venture<'a> {
+    errand: &'a Errand,
+    /// What the loss of an average unit in combat hurts now.
+    hurt: f32,
+    /// What a fight is worth for its own sake; without limit for a stack that gains by its losses.
+    zeal: f32,
+    /// By column of the attrition table.
+    tolls: [Toll; TOLL_COLUMNS],
+}
+
+/// What a way costs a stack.
+#[derive(Clone, Copy)]
+struct Toll {
+    price: f32,
+    /// What is left of its strength, and the chance that somebody is left.
+    strength: u16,
+    left: f32,
+}
+
+impl Venture<'_> {
+    #[inline]
+    fn toll(&self, points: u16) -> Toll {
+        self.tolls[Lore::toll_column(points)]
+    }
+
+    /// More than the errand can come to at a goal.
+    #[inline]
+    fn ceiling(&self, goal: &Goal, toll: Toll) -> f32 {
+        match self.errand.arm {
+            Arm::Land => goal.ceiling(self.hurt, self.zeal, toll.left) - toll.price,
+            Arm::Naval => f32::INFINITY,
+        }
+    }
 }
 
 /// What the loss of a unit to attrition hurts: Bedouin come back for nothing.
@@ -115,9 +130,14 @@ impl Errand {
     fn bill(&self, losses: f32) -> f32 {
         let losses = losses.min(self.men as f32);
         let spared = losses.min(self.fodder as f32);
+        1.3 * spared + self.dear() * (losses - spared)
+    }
+
+    /// What the loss of one of those hurts who cannot be spared.
+    #[inline]
+    fn dear(&self) -> f32 {
         let rest = (self.men - self.fodder) as f32;
-        let dear = if rest > 0.0 { (self.slain - 1.3 * self.fodder as f32) / rest } else { 1.3 };
-        1.3 * spared + dear * (losses - spared)
+        if rest > 0.0 { (self.slain - 1.3 * self.fodder as f32) / rest } else { 1.3 }
     }
 
     /// The stack without one average unit, who stays behind.
@@ -141,56 +161,7 @@ impl Errand {
 impl Position {
     /// What a force could do now.
     pub(super) fn outlook(&self, party: Party) -> Outlook<'_> {
-        let lay = Lay::new(self, party);
-        let threats = lay.threats();
-        let lore = self.sheet.lore();
-        let barren = |hex: &Hex| lay.yields(*hex) == 0.0;
-        let fields = lore.yielding.iter().copied().filter(|hex| !barren(hex));
-        let camps = lay.foes().filter(barren);
-        let goal = |hex: Hex| {
-            let (own, foe) = (lay.own(hex), lay.foe(hex));
-            Goal {
-                hex,
-                worth: if party.at_war() { 0.0 } else { lay.worth(hex) },
-                yields: lay.yields(hex),
-                threat: threats[hex.index()] as f32 - foe.strength as f32,
-                own,
-                foe,
-                limit: self.stacking_limit(hex),
-                alarm: self.alarm(party, hex),
-                prize: if foe.men > 0 { lay.prize(hex) } else { 0.0 },
-                support: match (foe.men > 0, party) {
-                    (true, Party::Muslims) => [lay.support(hex, State::Muslim), 0.0],
-                    (true, Party::Empires) => {
-                        [State::Byzantine, State::Persian].map(|nation| lay.support(hex, nation))
-                    }
-                    _ => [0.0; 2],
-                },
-            }
-        };
-        let goals = fields.chain(camps).map(goal).collect();
-        let left = self.sheet.last_turn.saturating_sub(self.turn) as f32;
-        let late = 1.0 - left / self.sheet.turns() as f32;
-        let gain = 1.5 + 1.5 * late * late;
-        let troops = if left == 0.0 { 0.2 } else { (0.5 + left / 4.0).min(1.0) };
-        let need = lay.need();
-        Outlook { position: self, lay, goals, gain, troops, need }
-    }
-
-    /// What it costs the Muslims to wake a State that sleeps: it may not recruit before they come near (6.3).
-    fn alarm(&self, party: Party, hex: Hex) -> f32 {
-        let left = self.sheet.last_turn.saturating_sub(self.turn);
-        let Some(state) = self.sheet.ground.place(hex).state.filter(|state| state.is_empire()) else {
-            return 0.0;
-        };
-        if party != Party::Muslims || left < 2 || self.is_awake(state) {
-            return 0.0;
-        }
-        match state {
-            State::Persian => 0.0,
-            State::Byzantine => 6.0,
-            _ => self.sheet.ground.realm(state).base as f32 / 2.0,
-        }
+        Outlook { position: self, survey: self.survey(party) }
     }
 
     /// A unit by itself.
@@ -241,27 +212,57 @@ impl Position {
 }
 
 impl Outlook<'_> {
+    /// The lay of the land.
+    #[inline]
+    pub fn lay(&self) -> &Lay {
+        &self.survey.lay
+    }
+
+    fn venture<'a>(&self, errand: &'a Errand) -> Venture<'a> {
+        let (lore, troops) = (self.position.sheet.lore(), self.survey.troops);
+        let war = self.lay().party.at_war();
+        let men = f32::max(errand.men as f32, 1.0);
+        let toll = |column: usize| {
+            let (losses, left) = lore.toll_in(column, errand.men);
+            match errand.arm {
+                Arm::Land if war => Toll { price: 0.0, strength: errand.strength, left: 1.0 },
+                Arm::Land => Toll {
+                    price: losses * troops * errand.worn / men,
+                    strength: errand.strength.saturating_sub((losses * 0.8) as u16),
+                    left,
+                },
+                Arm::Naval => Toll { price: losses * troops * 2.2, strength: errand.strength, left },
+            }
+        };
+        Venture {
+            errand,
+            hurt: errand.slain / men * troops,
+            zeal: if errand.dear() < 0.0 { f32::INFINITY } else { 0.5 * errand.natives as f32 },
+            tolls: std::array::from_fn(toll),
+        }
+    }
+
     /// How good it would be to send the stack of a unit out, against leaving it where it is.
     pub fn promise(&self, id: UnitId) -> f32 {
-        let (position, party) = (self.position, self.lay.party);
+        let (position, party) = (self.position, self.lay().party);
         let spot = position.unit(id).spot;
         let Some(origin) = position.hex_of(spot) else { return 0.0 };
         let mut errand = position.errand_of(party, id);
         let mut price = 0.0;
-        if errand.arm == Arm::Land && spot != Spot::BOX && self.lay.own(origin).men <= errand.men {
+        if errand.arm == Arm::Land && spot != Spot::BOX && self.lay().own(origin).men <= errand.men {
             if errand.men > 1 {
                 errand = errand.leaving_one();
             } else {
-                price = self.gain * self.lay.yields(origin);
+                price = self.survey.gain * position.yields(origin);
             }
         }
         let idle = match errand.arm {
             Arm::Land => position.idle_points(party, spot, Arm::Land) as u16,
             Arm::Naval => 0,
         };
-        let stays =
-            -position.sheet.lore().toll(idle, errand.men).0 * self.troops * errand.worn / errand.men as f32;
-        let best = self.best(&errand, origin, 0, None);
+        let stays = -position.sheet.lore().toll(idle, errand.men).0 * self.survey.troops * errand.worn
+            / errand.men as f32;
+        let best = self.best(&errand, origin, 0);
         best - price - stays.max(-2.0)
     }
 
@@ -271,20 +272,31 @@ impl Outlook<'_> {
         let points = position.sheet.charts.points(position.sheet.ground.place(hex), errand.kind) as u16;
         let idle = (points * position.sheet.charts.figures.idle_factor as u16)
             .saturating_sub(position.value(hex) as u16);
-        let goal = self.goals.iter().find(|goal| goal.hex == hex);
-        goal.map_or(-1.0, |goal| self.score(errand, goal, idle))
+        let goal = self.survey.goals.iter().find(|goal| goal.hex == hex);
+        goal.map_or(-1.0, |goal| {
+            let venture = self.venture(errand);
+            self.score(&venture, goal, venture.toll(idle))
+        })
     }
 
     /// The best any goal has to offer to a stack in a hex that has gathered so many points.
-    pub fn best(&self, errand: &Errand, from: Hex, points: u16, but: Option<Hex>) -> f32 {
+    pub fn best(&self, errand: &Errand, from: Hex, points: u16) -> f32 {
         let marches = self.position.sheet.marches(errand.kind, from);
-        let limit = self.position.attrition_limit(self.lay.party);
+        let limit = self.position.attrition_limit(self.lay().party);
+        let venture = self.venture(errand);
         let mut best = -1.0f32;
-        for goal in self.goals.iter().filter(|goal| goal.hex != from && Some(goal.hex) != but) {
-            if let Some(way) = marches.points(goal.hex)
-                && points + way <= limit
-            {
-                best = best.max(self.score(errand, goal, points + way));
+        for (summit, goal) in self.survey.ranking() {
+            if errand.arm == Arm::Land && summit + venture.zeal <= best {
+                break;
+            }
+            let Some(way) = marches.points(goal.hex) else { continue };
+            let total = points + way;
+            if total > limit || goal.hex == from {
+                continue;
+            }
+            let toll = venture.toll(total);
+            if venture.ceiling(goal, toll) > best {
+                best = best.max(self.score(&venture, goal, toll));
             }
         }
         best
@@ -302,12 +314,13 @@ impl Outlook<'_> {
         let origin = position.hex_of(position.mover.origin).filter(|&hex| hex != here);
         let from_origin = origin.map(|hex| sheet.marches(errand.kind, hex));
         let onward = neighbours.map(|hex| hex.map(|hex| sheet.marches(errand.kind, hex)));
-        let limit = position.attrition_limit(self.lay.party);
+        let limit = position.attrition_limit(self.lay().party);
+        let venture = self.venture(&errand);
         let points = position.mover.points as u16;
         let mut stop = 0.0;
-        for goal in &self.goals {
+        for goal in &self.survey.goals {
             if goal.hex == here {
-                stop = pull(self.score(&errand, goal, points));
+                stop = pull(self.score(&venture, goal, venture.toll(points)));
                 continue;
             }
             let Some(length) = from_here.length(goal.hex) else { continue };
@@ -319,117 +332,103 @@ impl Outlook<'_> {
             if !straight || total > limit || Some(goal.hex) == origin {
                 continue;
             }
-            let weight = pull(self.score(&errand, goal, total));
-            for (side, (next, marches)) in neighbours.iter().zip(onward).enumerate() {
-                let (Some(next), Some(marches)) = (next, marches) else { continue };
-                let rest = if *next == goal.hex { Some(0) } else { marches.length(goal.hex) };
-                if rest.is_some_and(|rest| rest + sheet.stride_length(errand.kind, *next) == length) {
-                    pulls[side] += weight;
-                    break;
-                }
+            let toll = venture.toll(total);
+            if venture.ceiling(goal, toll) <= 0.0 {
+                continue;
+            }
+            let leads = |(next, marches): (&Option<Hex>, Option<Marches>)| {
+                let (Some(next), Some(marches)) = (*next, marches) else { return false };
+                let rest = if next == goal.hex { Some(0) } else { marches.length(goal.hex) };
+                rest.is_some_and(|rest| rest + sheet.stride_length(errand.kind, next) == length)
+            };
+            if let Some(side) = neighbours.iter().zip(onward).position(leads) {
+                pulls[side] += pull(self.score(&venture, goal, toll));
             }
         }
         (pulls, stop)
     }
 
     /// What a stack would do at a goal, in points.
-    pub fn score(&self, errand: &Errand, goal: &Goal, points: u16) -> f32 {
-        if errand.arm == Arm::Naval {
-            return self.score_at_sea(errand, goal, points);
+    fn score(&self, venture: &Venture, goal: &Goal, toll: Toll) -> f32 {
+        let errand = venture.errand;
+        match errand.arm {
+            Arm::Land => {
+                let force = (errand.men, toll.strength);
+                self.score_ashore(errand, goal, force, venture.hurt, toll.left) - toll.price
+            }
+            Arm::Naval => self.score_at_sea(errand, goal, toll),
         }
-        let war = self.lay.party.at_war();
-        let (losses, left) =
-            if war { (0.0, 1.0) } else { self.position.sheet.lore().toll(points, errand.men) };
-        let price = losses * self.troops * errand.worn / f32::max(errand.men as f32, 1.0);
-        let strength = errand.strength.saturating_sub((losses * 0.8) as u16);
-        self.score_ashore(errand, goal, (errand.men, strength), left) - price
     }
 
-    fn score_ashore(&self, errand: &Errand, goal: &Goal, (men, strength): (u8, u16), left: f32) -> f32 {
+    fn score_ashore(
+        &self,
+        errand: &Errand,
+        goal: &Goal,
+        (men, strength): (u8, u16),
+        hurt: f32,
+        left: f32,
+    ) -> f32 {
         let (own, foe) = (goal.own, goal.foe);
         let crowd = (own.men + men).saturating_sub(goal.limit) as f32;
-        let mut score = -0.8 * crowd * self.troops - goal.alarm;
-        if self.lay.party.at_war() {
+        let mut score = -0.8 * crowd * self.survey.troops - goal.alarm;
+        if self.lay().party.at_war() {
             return score + self.score_in_war(errand, goal, men, strength);
         }
-        let hurt = errand.slain / f32::max(errand.men as f32, 1.0) * self.troops;
-        let risk = self.lay.risk(goal.hex, own.strength + strength, goal.threat);
+        let risk = goal.risk(own.strength + strength);
         if foe.men > 0 {
             return score + (self.score_attack(errand, goal, men, strength) - 0.5 * risk * hurt) * left;
         }
         let fallen = f32::min(men as f32, 1.5) * hurt;
+        let gain = self.survey.gain;
         if own.men == 0 {
-            let gain = self.gain * (goal.worth + self.site(errand, goal.hex));
+            let site = if errand.natives > 0 { goal.site } else { 0.0 };
+            let gain = gain * (goal.worth + site);
             return score + ((1.0 - 0.7 * risk) * gain - risk * fallen) * left;
         }
-        let before = self.lay.risk(goal.hex, own.strength, goal.threat);
         let lonely = if own.men == 1 { 0.4 } else { 0.1 };
-        score += (before - risk) * (self.gain * goal.yields + 1.5 * hurt) - risk * (fallen - hurt).max(0.0);
+        score += (goal.before - risk) * (gain * goal.yields + 1.5 * hurt) - risk * (fallen - hurt).max(0.0);
         score + lonely * goal.yields
-    }
-
-    /// A site where Muslims could build a base next turn.
-    fn site(&self, errand: &Errand, hex: Hex) -> f32 {
-        let position = self.position;
-        let Some(site) = position.sheet.ground.place(hex).site else { return 0.0 };
-        if errand.natives == 0 || self.troops < 1.0 {
-            return 0.0;
-        }
-        match position.ledger.bases[site as usize] {
-            0 => 3.0,
-            level if level < position.sheet.charts.base_levels => 1.0,
-            _ => 0.0,
-        }
     }
 
     fn score_attack(&self, errand: &Errand, goal: &Goal, men: u8, strength: u16) -> f32 {
         let position = self.position;
-        let (own, foe) = (goal.own, goal.foe);
-        let limited = self.lay.party == Party::Empires && errand.nation.has_attack_limit();
+        let (own, survey) = (goal.own, &self.survey);
+        let limited = survey.lay.party == Party::Empires && errand.nation.has_attack_limit();
         let mut attack = strength + own.strength;
         if limited {
             let most = position.ledger.allowance[errand.nation as usize];
             if most == 0 {
                 // Nobody fights, but the foe no longer counts the hex (R33, R88).
-                return 0.6 * self.gain * goal.worth - 0.5 * men as f32;
+                return 0.6 * survey.gain * goal.worth - 0.5 * men as f32;
             }
             attack = attack.min(most as u16 * (strength / men.max(1) as u16).max(1));
         } else if own.men == 0 {
             // Others who have yet to move may come as well.
-            let support = goal.support[usize::from(errand.nation == State::Persian)] - self.need;
-            attack += self.lay.counted_on(strength, support);
+            let support = goal.support[usize::from(errand.nation == State::Persian)] - survey.need;
+            attack += lay::counted_on(strength, support);
         }
-        let defence = self.lay.defence(goal.hex, foe.strength);
-        let value = |attack: u16, lost: &dyn Fn(f32) -> f32| {
-            let odds = self.lay.prospect(attack, defence);
-            let killed = odds.defender.min(foe.men as f32) * goal.prize;
-            odds.wins * self.gain * goal.worth + (killed - lost(odds.attacker)) * self.troops
-                - (1.0 - odds.wins) * 0.5
-        };
-        let mut score = value(attack, &|losses| errand.bill(losses.min(men as f32)));
+        let lost = |losses: f32| errand.bill(losses.min(men as f32));
+        let mut score = survey.value_of_attack(position, goal, attack, lost);
         if own.men > 0 && !limited {
             // Those who are there fight anyway: what counts is what they gain.
-            score -= value(own.strength, &|losses| own.bill(losses));
+            score -= goal.alone;
         }
-        if self.lay.party == Party::Muslims {
+        if survey.lay.party == Party::Muslims {
             score += 0.5 * errand.natives as f32;
-            let byzantium = position.sheet.ground.place(goal.hex).state == Some(State::Byzantine);
-            if byzantium && position.ledger.first_attack == 0 && position.sheet.victory.handicap > 0 {
-                score += if position.turn < 5 { 3.0 } else { 9.0 };
-            }
+            score += goal.challenge;
         }
         score
     }
 
     /// In a civil war the leader is the prize; for the rest the Rebels want blood and the Authority does not.
     fn score_in_war(&self, errand: &Errand, goal: &Goal, men: u8, strength: u16) -> f32 {
-        let party = self.lay.party;
+        let party = self.lay().party;
         let foe = goal.foe;
         if foe.strength == 0 {
             return 0.0;
         }
         let attack = strength + goal.own.strength;
-        let odds = self.lay.prospect(attack, self.lay.defence(goal.hex, foe.strength));
+        let odds = self.position.prospect(attack, goal.defence(foe.strength));
         let lost = odds.attacker.min(men as f32) * errand.slain / f32::max(errand.men as f32, 1.0);
         let killed = odds.defender.min(foe.men as f32) * 1.5;
         let leader = self.position.leader_at(party.foe(), Spot::on(goal.hex));
@@ -442,29 +441,28 @@ impl Outlook<'_> {
         }
     }
 
-    fn score_at_sea(&self, errand: &Errand, goal: &Goal, points: u16) -> f32 {
+    fn score_at_sea(&self, errand: &Errand, goal: &Goal, toll: Toll) -> f32 {
         let position = self.position;
-        let (losses, left) = position.sheet.lore().toll(points, errand.men);
-        let price = losses * self.troops * 2.2;
         let foe = goal.foe;
         if errand.is_laden() {
             if !position.is_port(goal.hex) || foe.ships > 0 {
                 return -1.0;
             }
             let ashore = Errand { natives: 0, slain: 1.5, ..*errand };
-            return self.score_ashore(&ashore, goal, errand.cargo, left) - price;
+            let hurt = ashore.slain / f32::max(ashore.men as f32, 1.0) * self.survey.troops;
+            return self.score_ashore(&ashore, goal, errand.cargo, hurt, toll.left) - toll.price;
         }
-        let siege = self.lay.party == Party::Muslims
+        let siege = self.lay().party == Party::Muslims
             && goal.hex == position.sheet.ground.constantinople
             && goal.own.men > 0;
         let mut score = if siege { 4.0 } else { 0.0 };
         if foe.ships > 0 {
-            let odds = self.lay.prospect(errand.strength, engine::odds::Quarters::points(foe.ships as u32));
+            let odds = position.prospect(errand.strength, Quarters::points(foe.ships as u32));
             score += 2.0 * odds.wins + 1.5 * odds.defender - 2.5 * odds.attacker;
         } else if goal.own.men > 0 {
             score += 0.1;
         }
-        score - price
+        score - toll.price
     }
 }
 
@@ -472,3 +470,6 @@ impl Outlook<'_> {
 pub(super) fn pull(score: f32) -> f32 {
     if score <= 0.0 { 0.0 } else { (0.8 * score).min(8.0).exp() - 1.0 }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,11 +4,11 @@ use engine::hex::Hex;
 use engine::odds::Quarters;
 
 use crate::position::Position;
-use crate::sheet::{Arm, Charts, Kind, MOST_HEXES, State};
+use crate::sheet::{Arm, Charts, Kind, MOST_HEXES, Sheet, State};
 use crate::unit::{Party, Spot, Unit};
 
 /// What a force has in a hex.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, PartialEq, Default)]
 pub(super) struct Post {
     /// Land units.
     pub men: u8,
@@ -44,8 +44,8 @@ impl Post {
 }
 
 /// What stands on the map as one force sees it. The stack in hand is left out.
-pub(super) struct Lay<'a> {
-    position: &'a Position,
+#[derive(PartialEq)]
+pub(super) struct Lay {
     pub party: Party,
     own: [Post; MOST_HEXES],
     foe: [Post; MOST_HEXES],
@@ -54,17 +54,26 @@ pub(super) struct Lay<'a> {
     /// The hexes where anybody stands.
     pub held: Vec<Hex>,
     /// Own land units that may still be sent somewhere.
-    musters: Vec<Muster>,
+    pub musters: Vec<Muster>,
 }
 
 /// Land units of one type in one place that have yet to move.
-#[derive(Clone, Copy)]
-struct Muster {
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Muster {
     hex: Hex,
     kind: Kind,
     /// The nation with which they may stack; all who serve the Muslims are one.
-    nation: State,
-    strength: u16,
+    pub nation: State,
+    pub strength: u16,
+}
+
+impl Muster {
+    /// Where they could come to a fight.
+    #[inline]
+    pub fn reach(self, sheet: &Sheet) -> impl Fn(Hex) -> bool + '_ {
+        let marches = sheet.marches(self.kind, self.hex);
+        move |hex| self.hex != hex && marches.points(hex).is_some_and(|way| way <= FAR)
+    }
 }
 
 /// The nation with which a unit may end its move in one hex (R79).
@@ -106,10 +115,9 @@ const GOOD_ODDS: f32 = 4.0;
 const OWN: u8 = 1;
 const FOE: u8 = 2;
 
-impl<'a> Lay<'a> {
-    pub fn new(position: &'a Position, party: Party) -> Lay<'a> {
+impl Lay {
+    pub fn new(position: &Position, party: Party) -> Lay {
         let mut lay = Lay {
-            position,
             party,
             own: [Post::default(); MOST_HEXES],
             foe: [Post::default(); MOST_HEXES],
@@ -146,44 +154,24 @@ impl<'a> Lay<'a> {
                 lay.held.push(hex);
             }
         }
-        lay.add_leaders();
-        lay.reach_out();
+        lay.add_leaders(position);
+        lay.reach_out(position);
         lay
     }
 
-    /// The same as the foe sees it.
-    pub fn turned(&self) -> Lay<'a> {
-        let swapped = self.reach.map(|reach| (reach & OWN) << 1 | reach >> 1);
-        Lay {
-            position: self.position,
-            party: self.party.foe(),
-            own: self.foe,
-            foe: self.own,
-            reach: swapped,
-            held: self.held.clone(),
-            musters: vec![],
-        }
-    }
-
     /// Strength that is wanted for good odds where own units have gone to fight.
-    pub fn need(&self) -> f32 {
-        self.foes().map(|hex| self.need_in(hex)).sum()
+    pub fn need(&self, position: &Position) -> f32 {
+        self.foes().map(|hex| self.need_in(position, hex)).sum()
     }
 
     /// The same for one hex.
-    pub fn need_in(&self, hex: Hex) -> f32 {
+    pub fn need_in(&self, position: &Position, hex: Hex) -> f32 {
         let (own, foe) = (self.own(hex), self.foe(hex));
         if own.men == 0 || foe.men == 0 {
             return 0.0;
         }
-        let defence = self.defence(hex, foe.strength).0 as f32 / 4.0;
+        let defence = position.defence_of(hex, foe.strength).0 as f32 / 4.0;
         (GOOD_ODDS * defence - own.strength as f32).max(0.0)
-    }
-
-    /// How much of those who could still join a stack it may count on: others want them too.
-    pub fn counted_on(&self, strength: u16, support: f32) -> u16 {
-        let most = 2.0 * strength as f32;
-        (0.6 * support.max(0.0)).min(most) as u16
     }
 
     fn muster(&mut self, hex: Hex, unit: &Unit) {
@@ -197,21 +185,16 @@ impl<'a> Lay<'a> {
     }
 
     /// The strength of those who could still come to a fight in a hex beside a stack of their nation.
-    pub fn support(&self, hex: Hex, nation: State) -> f32 {
-        let sheet = &self.position.sheet;
-        let comes = |muster: &&Muster| {
-            muster.nation == nation
-                && muster.hex != hex
-                && sheet.marches(muster.kind, muster.hex).points(hex).is_some_and(|way| way <= FAR)
-        };
+    pub fn support(&self, sheet: &Sheet, hex: Hex, nation: State) -> f32 {
+        let comes = |muster: &&Muster| muster.nation == nation && muster.reach(sheet)(hex);
         self.musters.iter().filter(comes).map(|muster| muster.strength as f32).sum()
     }
 
-    fn add_leaders(&mut self) {
-        let strength = self.position.sheet.roster.leader_strength as u16;
+    fn add_leaders(&mut self, position: &Position) {
+        let strength = position.sheet.roster.leader_strength as u16;
         for (party, own) in [(self.party, true), (self.party.foe(), false)] {
             if party.at_war()
-                && let Some(hex) = self.position.leader_spot(party).hex()
+                && let Some(hex) = position.leader_spot(party).hex()
             {
                 let at = hex.index();
                 if self.own[at].is_empty() && self.foe[at].is_empty() {
@@ -223,8 +206,8 @@ impl<'a> Lay<'a> {
         }
     }
 
-    fn reach_out(&mut self) {
-        let ground = &self.position.sheet.ground;
+    fn reach_out(&mut self, position: &Position) {
+        let ground = &position.sheet.ground;
         for &hex in &self.held {
             let (own, foe) = (self.own[hex.index()], self.foe[hex.index()]);
             let reach = (u8::from(own.men > 0) * OWN) | (u8::from(foe.men > 0) * FOE);
@@ -242,11 +225,20 @@ impl<'a> Lay<'a> {
     }
 
     /// For every hex, the strength of the foe that could be upon it soon.
-    pub fn threats(&self) -> [u16; MOST_HEXES] {
-        let near = &self.position.sheet.lore().near;
+    pub fn threats(&self, sheet: &Sheet) -> [u16; MOST_HEXES] {
+        self.menaces(sheet, &self.foe)
+    }
+
+    /// The same as the foe sees it.
+    pub fn threats_to_foe(&self, sheet: &Sheet) -> [u16; MOST_HEXES] {
+        self.menaces(sheet, &self.own)
+    }
+
+    fn menaces(&self, sheet: &Sheet, posts: &[Post; MOST_HEXES]) -> [u16; MOST_HEXES] {
+        let near = &sheet.lore().near;
         let mut threats = [0; MOST_HEXES];
         for &hex in &self.held {
-            let strength = self.foe(hex).strength;
+            let strength = posts[hex.index()].strength;
             if strength > 0 {
                 near[hex.index()].iter().for_each(|there| threats[there.index()] += strength);
             }
@@ -264,47 +256,54 @@ impl<'a> Lay<'a> {
         self.foe[hex.index()]
     }
 
-    /// Points a turn that hang on a hex once it is held.
-    pub fn yields(&self, hex: Hex) -> f32 {
-        (self.position.sheet.ground.place(hex).fertile + self.position.value(hex)) as f32
+    /// Whether both sides have land units somewhere.
+    pub fn has_contact(&self) -> bool {
+        self.held.iter().any(|&hex| self.own(hex).men > 0 && self.foe(hex).men > 0)
     }
 
     /// Points a turn that a force wins by standing in a hex where it is not yet: its land and city, and the
     /// fields around it that its zone takes from the other side or from nobody.
-    pub fn worth(&self, hex: Hex) -> f32 {
-        let position = self.position;
-        let ground = &position.sheet.ground;
+    pub fn worth(&self, position: &Position, hex: Hex) -> f32 {
+        let around = position.sheet.lore().fields(hex);
+        around.fold(self.worth_itself(position, hex), |sum, field| sum + self.field(position, field))
+    }
+
+    /// What the land and the city of a hex are worth to a force that is not yet there.
+    pub fn worth_itself(&self, position: &Position, hex: Hex) -> f32 {
         let at = hex.index();
-        let place = ground.place(hex);
-        let muslims = self.party == Party::Muslims;
-        let ours = |hex: Hex| (position.border(hex) == Some(State::Muslim)) == muslims;
-        let fertile = place.fertile as f32;
-        let mut worth = position.value(hex) as f32;
-        worth += match (ours(hex), self.foe[at].men > 0, self.reach[at] & OWN > 0, self.reach[at] & FOE > 0) {
+        let fertile = position.sheet.ground.place(hex).fertile as f32;
+        let ours = self.is_ours(position, hex);
+        let land = match (ours, self.foe[at].men > 0, self.reach[at] & OWN > 0, self.reach[at] & FOE > 0) {
             (_, true, _, _) => fertile,
             (false, false, true, false) | (true, false, _, false) => 0.2 * fertile,
             (true, false, true, true) => 0.4 * fertile,
             _ => fertile,
         };
-        for (_, beyond) in ground.ways(hex, Arm::Land) {
-            let near = ground.place(beyond);
-            let i = beyond.index();
-            if near.fertile == 0 || position.value(beyond) > 0 || self.own[i].men + self.foe[i].men > 0 {
-                continue;
-            }
-            let share = match (ours(beyond), self.reach[i] & OWN > 0, self.reach[i] & FOE > 0) {
-                (_, true, _) | (true, false, false) => 0.0,
-                (false, false, true) => 0.3,
-                (false, false, false) | (true, false, true) => 0.8,
-            };
-            worth += share * near.fertile as f32;
+        position.value(hex) as f32 + land
+    }
+
+    /// What the fields of a hex are worth to a force that comes to stand beside it.
+    pub fn field(&self, position: &Position, hex: Hex) -> f32 {
+        let at = hex.index();
+        if position.value(hex) > 0 || self.own[at].men + self.foe[at].men > 0 {
+            return 0.0;
         }
-        worth
+        let share = match (self.is_ours(position, hex), self.reach[at] & OWN > 0, self.reach[at] & FOE > 0) {
+            (_, true, _) | (true, false, false) => 0.0,
+            (false, false, true) => 0.3,
+            (false, false, false) | (true, false, true) => 0.8,
+        };
+        share * position.sheet.ground.place(hex).fertile as f32
+    }
+
+    /// Whether a hex lies inside the borders of the force.
+    #[inline]
+    fn is_ours(&self, position: &Position, hex: Hex) -> bool {
+        (position.border(hex) == Some(State::Muslim)) == (self.party == Party::Muslims)
     }
 
     /// What a dead foe in a hex is worth: his strength, and for Muslims the chance that he changes sides (9.2).
-    pub fn prize(&self, hex: Hex) -> f32 {
-        let position = self.position;
+    pub fn prize(&self, position: &Position, hex: Hex) -> f32 {
         let charts = &position.sheet.charts;
         let turns = |state: State| {
             let share = |dice: u8| dice.count_ones() as f32 / 6.0;
@@ -318,25 +317,46 @@ impl<'a> Lay<'a> {
         };
         self.foe(hex).dear() * (0.6 + 1.2 * hope)
     }
+}
 
-    /// How likely a force of some strength is to be driven from a hex, from 0 to 1, by what is near.
-    pub fn risk(&self, hex: Hex, strength: u16, threat: f32) -> f32 {
-        let defence = f32::max(self.defence(hex, strength).0 as f32 / 4.0, 0.5);
-        ((threat / defence - 0.7) / 2.0).clamp(0.0, 1.0)
+/// How much of those who could still join a stack it may count on: others want them too.
+pub(super) fn counted_on(strength: u16, support: f32) -> u16 {
+    let most = 2.0 * strength as f32;
+    (0.6 * support.max(0.0)).min(most) as u16
+}
+
+/// How likely a force is to be driven from where it defends, from 0 to 1, by what is near.
+#[inline]
+pub(super) fn risk(defence: Quarters, threat: f32) -> f32 {
+    let defence = f32::max(defence.0 as f32 / 4.0, 0.5);
+    ((threat / defence - 0.7) / 2.0).clamp(0.0, 1.0)
+}
+
+impl Position {
+    /// Points a turn that hang on a hex once it is held.
+    #[inline]
+    pub(super) fn yields(&self, hex: Hex) -> f32 {
+        (self.sheet.ground.place(hex).fertile + self.value(hex)) as f32
     }
 
     /// What a strength is in defence of a hex (R90).
-    pub fn defence(&self, hex: Hex, strength: u16) -> Quarters {
-        let figures = &self.position.sheet.charts.figures;
-        let rough = self.position.sheet.ground.place(hex).is_rough();
-        let halves = if rough { figures.rough_halves } else { 2 };
-        Quarters(strength as u32 * halves as u32 * 2) + Quarters::points(self.position.value(hex) as u32)
+    #[inline]
+    pub(super) fn defence_of(&self, hex: Hex, strength: u16) -> Quarters {
+        Quarters(strength as u32 * self.defence_quarters(hex) as u32)
+            + Quarters::points(self.value(hex) as u32)
+    }
+
+    /// What a strength is multiplied by in defence of a hex, in quarters (R90).
+    #[inline]
+    pub(super) fn defence_quarters(&self, hex: Hex) -> u8 {
+        let rough = self.sheet.ground.place(hex).is_rough();
+        2 * if rough { self.sheet.charts.figures.rough_halves } else { 2 }
     }
 
     /// What an attack comes to.
     #[inline]
-    pub fn prospect(&self, attack: u16, defence: Quarters) -> Prospect {
-        let sheet = &self.position.sheet;
-        sheet.lore().prospects[sheet.charts.combat_column(Quarters::points(attack as u32), defence)]
+    pub(super) fn prospect(&self, attack: u16, defence: Quarters) -> Prospect {
+        let column = self.sheet.charts.combat_column(Quarters::points(attack as u32), defence);
+        self.sheet.lore().prospects[column]
     }
 }

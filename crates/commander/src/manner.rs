@@ -1,0 +1,81 @@
+//! What a level does with a decision, by game.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+
+use crate::level::Level;
+
+/// What a level does with a decision. The figures are in `data/manners.toml`, which explains them.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manner {
+    /// How often it gives any legal order instead.
+    pub blunders: f32,
+    /// Plans it compares at each step of a scheme; none, and it goes plan by plan, judging each where it ends.
+    pub width: u32,
+    /// Schemes it draws up; of single plans, as many as it has nodes.
+    pub plans: u32,
+    /// Positions it looks into if nobody says otherwise.
+    pub nodes: u32,
+    /// Passes in which it does so; in later ones the best schemes are varied.
+    pub passes: u32,
+    /// Player-Turns schemes are played on for: two are to the end of the enemy's answer.
+    pub horizon: u32,
+    /// How sharply both sides follow their inclinations then.
+    pub keenness: f32,
+    /// What stands at the end of a scheme counts like so many trials.
+    pub prior: f32,
+}
+
+/// The figures as the file has them: by game and level, what differs.
+type Figures = BTreeMap<String, BTreeMap<Level, toml::Table>>;
+
+/// What holds for every game that does not say otherwise.
+const EVERY: &str = "every";
+
+fn figures() -> &'static Figures {
+    static FIGURES: OnceLock<Figures> = OnceLock::new();
+    // The file is compiled in; a test reads every line of it.
+    FIGURES.get_or_init(|| toml::from_str(include_str!("../data/manners.toml")).unwrap_or_default())
+}
+
+fn read(game: &str, level: Level) -> Result<Manner, toml::de::Error> {
+    let mut whole = toml::Table::new();
+    for part in [EVERY, game] {
+        let said = figures().get(part).and_then(|levels| levels.get(&level));
+        whole.extend(said.cloned().unwrap_or_default());
+    }
+    whole.try_into()
+}
+
+impl Manner {
+    /// How a level goes about a decision of a game.
+    pub fn of(game: &str, level: Level) -> Manner {
+        read(game, level).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_level_of_every_game_has_its_figures() {
+        assert!(figures().contains_key(EVERY), "the file can be read");
+        for game in figures().keys() {
+            for level in Level::ALL {
+                let manner = read(game, level).unwrap_or_else(|fault| panic!("{game} {level}: {fault}"));
+                assert!(manner.nodes > 0 && manner.blunders < 1.0, "{game} {level}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_may_differ_in_one_figure_and_keep_the_others() {
+        let (every, jihad) = (Manner::of("skirmish", Level::Recruit), Manner::of("jihad", Level::Recruit));
+        assert!(jihad.blunders > every.blunders);
+        assert_eq!(Manner { blunders: every.blunders, ..jihad }, every);
+    }
+}

@@ -1,0 +1,229 @@
+//! Schemes: plans strung together until dice fall or the other side acts.
+
+use engine::contract::{Side, Turn};
+use engine::table::Table;
+use serde_json::Value;
+
+use crate::budget::Watch;
+use crate::chance::Judge;
+use crate::plan::{Drawer, Plan};
+
+/// A scheme has no more plans than this.
+const LONGEST: usize = 120;
+/// Plans longer than this are straightened only in part.
+const LONGEST_MARCH: usize = 8;
+/// Orders looked through for the one that ends a march; it is among the last of the list.
+const FEW: usize = 2;
+/// How sharply plans follow the game's inclinations, one after another.
+pub(crate) const KEENNESS: [f32; 4] = [6.0, 2.0, 1.0, 0.7];
+
+/// Plans of one side, one after another; at least one.
+#[derive(Clone)]
+pub(crate) struct Scheme {
+    plans: Vec<Plan>,
+}
+
+impl Scheme {
+    /// One plan alone.
+    pub fn of(plan: Plan) -> Scheme {
+        Scheme { plans: vec![plan] }
+    }
+
+    /// What it comes to.
+    pub fn end(&self) -> &dyn Table {
+        self.plans[self.plans.len() - 1].end.as_ref()
+    }
+
+    /// The orders of its plans, all in a row.
+    pub fn orders(&self) -> Vec<Value> {
+        self.plans.iter().flat_map(|plan| plan.orders.iter().cloned()).collect()
+    }
+
+    /// The same without detours: orders that can be left out and everything comes to the same are.
+    pub fn straightened(mut self, start: &dyn Table) -> Scheme {
+        let mut before = start.clone_box();
+        for plan in &mut self.plans {
+            while let Some(shorter) = shortened(before.as_ref(), plan) {
+                plan.orders = shorter;
+            }
+            before = plan.end.clone_box();
+        }
+        self
+    }
+
+    /// How many orders its first plan has.
+    pub fn first(&self) -> usize {
+        self.plans[0].orders.len()
+    }
+}
+
+/// The orders of a plan without the longest stretch that changes nothing; nothing if there is none.
+fn shortened(before: &dyn Table, plan: &Plan) -> Option<Vec<Value>> {
+    let (orders, goal) = (&plan.orders, plan.end.digest());
+    // The first order takes up what the others move.
+    let count = orders.len().min(LONGEST_MARCH);
+    for length in (1..count.saturating_sub(1)).rev() {
+        for at in 1..=count - length {
+            let rest = || orders[..at].iter().chain(&orders[at + length..]);
+            let mut table = before.clone_box();
+            if !rest().all(|order| table.follow(order)) {
+                continue;
+            }
+            // Who has not marched until he drops must be told to halt.
+            let last =
+                if table.digest() == goal { Some(None) } else { closing(table.as_mut(), goal).map(Some) };
+            if let Some(last) = last
+                && rest().count() + usize::from(last.is_some()) < orders.len()
+            {
+                return Some(rest().cloned().chain(last).collect());
+            }
+        }
+    }
+    None
+}
+
+/// The order that leads to a position, if there is one among few.
+fn closing(table: &mut dyn Table, goal: u64) -> Option<Value> {
+    let Turn::Order(_) = table.turn() else { return None };
+    let count = table.count_orders();
+    (count.saturating_sub(FEW)..count).find_map(|index| {
+        let mut after = table.clone_box();
+        after.count_orders();
+        after.play_listed(index);
+        (after.digest() == goal).then(|| after.listed(index))
+    })
+}
+
+/// Where schemes begin, and whose they are.
+#[derive(Clone, Copy)]
+pub(crate) struct Schemer<'a> {
+    pub start: &'a dyn Table,
+    pub side: Side,
+    pub watch: &'a Watch,
+}
+
+impl<'a> Schemer<'a> {
+    /// Whether a scheme goes on from here.
+    fn lasts(&self, table: &dyn Table) -> bool {
+        table.turn() == Turn::Order(self.side) && table.clock() == self.start.clock()
+    }
+
+    fn end<'b>(&self, plans: &'b [Plan]) -> &'b dyn Table
+    where
+        'a: 'b,
+    {
+        plans.last().map_or(self.start, |plan| plan.end.as_ref())
+    }
+
+    /// The scheme that comes of taking the best of so many plans at every step. If time is up it is cut
+    /// short; nothing if there was no time for one plan.
+    pub fn step_by_step(&self, width: u32, judge: &mut Judge, drawer: &mut Drawer) -> Option<Scheme> {
+        let mut plans: Vec<Plan> = vec![];
+        while plans.len() < LONGEST && self.lasts(self.end(&plans)) && !self.watch.is_up() {
+            let here = self.end(&plans);
+            let digest = here.digest();
+            let mut best: Option<(f32, Plan)> = None;
+            for draw in 0..width {
+                if best.is_some() && self.watch.is_up() {
+                    break;
+                }
+                let plan = drawer.plan(here, self.side, KEENNESS[draw as usize % KEENNESS.len()]);
+                // A plan that leads back to where it began is none.
+                if plan.orders.is_empty() || plan.end.digest() == digest {
+                    continue;
+                }
+                let value = judge.settled(plan.end.as_ref(), self.side, drawer);
+                if best.as_ref().is_none_or(|(most, _)| value > *most) {
+                    best = Some((value, plan));
+                }
+            }
+            match best {
+                Some((_, plan)) => plans.push(plan),
+                None => break,
+            }
+        }
+        (!plans.is_empty()).then_some(Scheme { plans })
+    }
+
+    /// A scheme with one plan put in, left out or in another's place; what no longer fits is dropped, and
+    /// what breaks off is carried on.
+    pub fn varied(&self, scheme: &Scheme, drawer: &mut Drawer) -> Option<Scheme> {
+        let at = drawer.generator().below(scheme.plans.len() as u32) as usize;
+        let whim = drawer.generator().below(4);
+        let (puts_in, leaves_out) = (whim < 3, whim > 0);
+        let mut plans = scheme.plans[..at].to_vec();
+        if puts_in {
+            let keenness = KEENNESS[drawer.generator().below(4) as usize];
+            plans.push(drawer.plan(self.end(&plans), self.side, keenness));
+        }
+        for old in &scheme.plans[at + usize::from(leaves_out)..] {
+            let mut end = self.end(&plans).clone_box();
+            if old.orders.iter().all(|order| self.lasts(end.as_ref()) && end.follow(order)) {
+                plans.push(Plan { orders: old.orders.clone(), end });
+            }
+        }
+        while plans.len() < LONGEST && self.lasts(self.end(&plans)) && !self.watch.is_up() {
+            plans.push(drawer.plan(self.end(&plans), self.side, KEENNESS[0]));
+        }
+        plans.retain(|plan| !plan.orders.is_empty());
+        (!plans.is_empty()).then_some(Scheme { plans })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::skirmish::Skirmish;
+    use engine::table::OpenTable;
+
+    use super::*;
+    use crate::budget::Budget;
+    use crate::weights::Weights;
+
+    /// Plays the orders of a scheme from the start, and answers where they lead.
+    fn played(start: &dyn Table, scheme: &Scheme) -> Box<dyn Table> {
+        let mut table = start.clone_box();
+        scheme.orders().iter().for_each(|order| assert!(table.follow(order), "{order}"));
+        table
+    }
+
+    #[test]
+    fn a_scheme_goes_on_until_dice_fall_or_the_other_side_acts() {
+        let table = OpenTable::boxed(Skirmish::new(20));
+        let (watch, weights) = (Budget::usual().start(), Weights::of_game("skirmish", table.terms()));
+        let schemer = Schemer { start: table.as_ref(), side: Side::First, watch: &watch };
+        for seed in 0..20 {
+            let mut drawer = Drawer::new(seed, 0);
+            let scheme = schemer.step_by_step(4, &mut Judge::new(&weights), &mut drawer).unwrap();
+            let end = played(table.as_ref(), &scheme);
+            assert!(!schemer.lasts(end.as_ref()));
+            assert_eq!(end.digest(), scheme.end().digest());
+        }
+    }
+
+    #[test]
+    fn variations_of_a_scheme_are_legal_and_whole_and_some_differ() {
+        let table = OpenTable::boxed(Skirmish::new(20));
+        let (watch, weights) = (Budget::usual().start(), Weights::of_game("skirmish", table.terms()));
+        let schemer = Schemer { start: table.as_ref(), side: Side::First, watch: &watch };
+        let mut drawer = Drawer::new(3, 0);
+        let scheme = schemer.step_by_step(4, &mut Judge::new(&weights), &mut drawer).unwrap();
+        let mut others = 0;
+        for _ in 0..50 {
+            let varied = schemer.varied(&scheme, &mut drawer).unwrap();
+            let end = played(table.as_ref(), &varied);
+            assert!(!schemer.lasts(end.as_ref()));
+            assert_eq!(end.digest(), varied.end().digest());
+            others += u32::from(end.digest() != scheme.end().digest());
+        }
+        assert!(others > 5, "{others} of 50 differ");
+    }
+
+    #[test]
+    fn without_time_there_is_no_scheme() {
+        let table = OpenTable::boxed(Skirmish::new(20));
+        let (watch, weights) =
+            (Budget::time(std::time::Duration::ZERO).start(), Weights::of_game("skirmish", table.terms()));
+        let schemer = Schemer { start: table.as_ref(), side: Side::First, watch: &watch };
+        assert!(schemer.step_by_step(4, &mut Judge::new(&weights), &mut Drawer::new(1, 0)).is_none());
+    }
+}
