@@ -27,6 +27,7 @@ export function look(page) {
       thinking: document.querySelector(".side.thinks") !== null,
       over: document.querySelector(".verdict") !== null,
       entry: Number(document.querySelector(".board").dataset.entry),
+      turn: document.querySelector(".turn-now")?.textContent,
       phase: document.querySelector(".phase").textContent,
       prompt: document.querySelector(".prompt").textContent,
       buttons,
@@ -60,7 +61,8 @@ export async function playOut(player, { marches = 3, patience = 1500 } = {}) {
       await theComputer(page);
       continue;
     }
-    if (sight.phase !== phase) [phase, moved] = [sight.phase, 0];
+    const now = `${sight.turn} ${sight.phase}`;
+    if (now !== phase) [phase, moved] = [now, 0];
     const press = async (kind) => {
       // The page may have gone on since it was looked at; then it is looked at again.
       const button = page.locator(`.now .actions button[data-kind="${kind}"]`).first();

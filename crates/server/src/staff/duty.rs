@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use axum::http::StatusCode;
 use commander::Level;
 use engine::Side;
+use engine::table::Table;
 use serde_json::Value;
 
 use super::{Question, fair_time};
@@ -20,6 +21,16 @@ use crate::secret;
 pub struct Duty {
     relieved: AtomicBool,
     thought: Mutex<Option<(Moment, Arc<AtomicBool>)>>,
+    scheme: Mutex<Option<Scheme>>,
+}
+
+/// What was decided and has yet to be played, plan by plan, so that eyes can follow.
+struct Scheme {
+    /// Where it goes on. Should anything come between, it is thought about anew.
+    moment: Moment,
+    orders: Vec<Value>,
+    /// How many orders it had at first.
+    whole: usize,
 }
 
 /// The position a thought is about, and for whom.
@@ -64,6 +75,25 @@ impl Duty {
         *thought = Some((moment.clone(), stop.clone()));
         stop
     }
+
+    /// The rest of a scheme, if it goes on here.
+    fn goes_on(&self, moment: &Moment, table: &dyn Table) -> Option<Scheme> {
+        let scheme = self.scheme.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+        let fits = scheme.moment == *moment && table.check(scheme.orders.first()?).is_ok();
+        fits.then_some(scheme)
+    }
+
+    /// Keeps the rest of a scheme for the next step.
+    fn keep(&self, scheme: Scheme) {
+        *self.scheme.lock().unwrap_or_else(PoisonError::into_inner) = Some(scheme);
+    }
+}
+
+/// How many of the orders the first plan has: to where something is done, or dice fall.
+fn first_plan(table: &dyn Table, orders: &[Value]) -> usize {
+    let mut after = table.clone_box();
+    let goes_on = |order: &&Value| after.follow(order) && !after.at_rest() && after.turn() == table.turn();
+    (orders.iter().take_while(goes_on).count() + 1).min(orders.len())
 }
 
 /// Takes the duty off the list even if its task comes to grief.
@@ -122,7 +152,7 @@ fn is_over(off: &Off, hand: &InHand) -> bool {
     over
 }
 
-/// One decision, thought about and played.
+/// One plan, thought about and played, or the next of a scheme.
 async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
     let Off { hall, id, duty } = off;
     let staff = &hall.staff;
@@ -141,19 +171,30 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
     let usual = fair_time(level.time(), staff.roster.desks(), staff.roster.waiting());
     let time = hand.room.ledger().allot(table, side, usual);
     let game = hand.contest.session.header().game.clone();
+    let planned = duty.goes_on(&moment, table);
     let question = Arc::new(Question { game, level, table: table.clone_box(), seed: secret::number() });
     let stop = duty.begin(&moment);
     let room = hand.room.clone();
     drop(hand);
 
-    let began = Instant::now();
-    let orders = staff.decide(&hall.tally, question, time, &stop).await;
+    let (mut orders, whole) = match planned {
+        Some(scheme) => (scheme.orders, scheme.whole),
+        None => {
+            let began = Instant::now();
+            let orders = staff.decide(&hall.tally, question.clone(), time, &stop).await;
+            let took = began.elapsed();
+            hall.tally.thought(took);
+            hall.tally.decided();
+            room.ledger().spend(side, took);
+            let whole = orders.len();
+            (orders, whole)
+        }
+    };
     drop(desk);
-    let took = began.elapsed();
-    hall.tally.thought(took);
-    room.ledger().spend(side, took);
+    let later = orders.split_off(first_plan(question.table.as_ref(), &orders));
     if room.audience.count() > 0 {
-        let share = room.ledger().progress(side, Instant::now());
+        let played = 1.0 - later.len() as f64 / whole.max(1) as f64;
+        let share = room.ledger().progress(side, played, Instant::now());
         if let Some(share) = share {
             let side = if side == Side::First { "first" } else { "second" };
             let data = format!("{{\"side\":\"{side}\",\"share\":{share:.3}}}");
@@ -177,8 +218,10 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
     let game = id.clone();
     let plan = move |draft: &mut Draft| play(draft, side, &orders, &nonce, &game);
     let done = hall.perform(hand, Held::Neither, plan).await?;
-    hall.tally.decided();
     done.hand.room.ledger().played(Instant::now());
+    if let Some(moment) = Moment::of(&done.hand.contest).filter(|_| !later.is_empty()) {
+        duty.keep(Scheme { moment, orders: later, whole });
+    }
     Ok(if is_over(off, &done.hand) { Step::Over } else { Step::Next })
 }
 
@@ -206,4 +249,46 @@ fn play(draft: &mut Draft, side: Side, orders: &[Value], nonce: &str, game: &str
         }
     }
     Err(Fault::unknown("the game waits for an order and takes none"))
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::edition::Options;
+    use engine::skirmish::Skirmish;
+    use engine::table::OpenTable;
+    use serde_json::json;
+    use shelf::Shelf;
+
+    use super::*;
+
+    #[test]
+    fn a_scheme_is_cut_where_a_plan_is_done() {
+        let mut table = Shelf::standard().unwrap().open("armageddon/rome", &Options::new()).unwrap().table;
+        for _ in 0..2 {
+            assert!(table.follow(&json!({ "do": "muster" })));
+        }
+        let movers: Vec<Value> = table.orders().into_iter().filter(|order| order["do"] == "move").collect();
+        let mut scheme: Vec<Value> = vec![];
+        for mover in &movers[..2] {
+            scheme.extend([mover.clone(), json!({ "do": "halt" })]);
+        }
+        assert_eq!(first_plan(table.as_ref(), &scheme), 2);
+        assert_eq!(first_plan(table.as_ref(), &scheme[..1]), 1);
+        assert_eq!(first_plan(table.as_ref(), &[]), 0);
+    }
+
+    #[test]
+    fn a_scheme_goes_on_only_where_it_was_left() {
+        let table = OpenTable::boxed(Skirmish::new(20));
+        let (duty, order) = (Duty::default(), table.orders()[0].clone());
+        let moment = |entries: &str| Moment { entries: entries.into(), level: Level::Veteran };
+        let scheme = |order: &Value| Scheme { moment: moment("here"), orders: vec![order.clone()], whole: 3 };
+        duty.keep(scheme(&order));
+        assert!(duty.goes_on(&moment("elsewhere"), table.as_ref()).is_none());
+        assert!(duty.goes_on(&moment("here"), table.as_ref()).is_none(), "what no longer fits is forgotten");
+        duty.keep(scheme(&json!({ "do": "nothing" })));
+        assert!(duty.goes_on(&moment("here"), table.as_ref()).is_none(), "an order that is refused");
+        duty.keep(scheme(&order));
+        assert_eq!(duty.goes_on(&moment("here"), table.as_ref()).unwrap().orders, [order]);
+    }
 }

@@ -11,6 +11,8 @@ pub const WHOLE_TURN: Duration = Duration::from_secs(8);
 pub const LEAST: Duration = Duration::from_millis(5);
 /// No decision takes more of what is left than this part, so that the last ones of a long turn get some too.
 const PART: u32 = 16;
+/// The part of a turn that a scheme of moves is.
+const MOVES: f64 = 0.8;
 /// Progress is told at most so often.
 const TOLD_EVERY: Duration = Duration::from_millis(250);
 
@@ -25,6 +27,7 @@ pub fn fair_time(usual: Duration, desks: usize, waiting: usize) -> Duration {
 pub struct Ledger {
     clock: u32,
     spent: [Duration; 2],
+    share: f64,
     told: Option<Instant>,
     played: Option<Instant>,
 }
@@ -33,7 +36,7 @@ impl Ledger {
     /// The time a side may take for its next decision; none if its turn's time is used up.
     pub fn allot(&mut self, table: &dyn Table, side: Side, time: Duration) -> Option<Duration> {
         if table.clock() != self.clock {
-            *self = Ledger { clock: table.clock(), spent: Default::default(), ..*self };
+            *self = Ledger { clock: table.clock(), spent: Default::default(), share: 0.0, ..*self };
         }
         let left = WHOLE_TURN.saturating_sub(self.spent[side.index()]);
         (left >= LEAST).then(|| time.min(left / PART).max(LEAST))
@@ -44,13 +47,17 @@ impl Ledger {
         self.spent[side.index()] += time;
     }
 
-    /// How much of the turn's time is used, from 0 to 1, if it is time to say so.
-    pub fn progress(&mut self, side: Side, now: Instant) -> Option<f64> {
+    /// How far the turn has come, from 0 to 1, if it is time to say so: by the time used, or by how much of the
+    /// present scheme is played. It never goes back.
+    pub fn progress(&mut self, side: Side, played: f64, now: Instant) -> Option<f64> {
+        let used = self.spent[side.index()].as_secs_f64() / WHOLE_TURN.as_secs_f64();
+        // Moves come first; fights follow.
+        self.share = self.share.max(used).max(MOVES * played).min(1.0);
         if self.told.is_some_and(|told| now.saturating_duration_since(told) < TOLD_EVERY) {
             return None;
         }
         self.told = Some(now);
-        Some((self.spent[side.index()].as_secs_f64() / WHOLE_TURN.as_secs_f64()).min(1.0))
+        Some(self.share)
     }
 
     /// How long to wait so that eyes can follow.
@@ -108,9 +115,10 @@ mod tests {
     fn progress_is_told_four_times_a_second_and_play_is_spaced() {
         let (mut ledger, now) = (Ledger::default(), Instant::now());
         ledger.spend(Side::Second, WHOLE_TURN / 4);
-        assert_eq!(ledger.progress(Side::Second, now), Some(0.25));
-        assert_eq!(ledger.progress(Side::Second, now + Duration::from_millis(200)), None);
-        assert!(ledger.progress(Side::Second, now + Duration::from_millis(251)).is_some());
+        assert_eq!(ledger.progress(Side::Second, 0.0, now), Some(0.25));
+        assert_eq!(ledger.progress(Side::Second, 0.0, now + Duration::from_millis(200)), None);
+        assert_eq!(ledger.progress(Side::Second, 0.5, now + Duration::from_millis(251)), Some(0.4));
+        assert_eq!(ledger.progress(Side::Second, 0.1, now + Duration::from_millis(502)), Some(0.4));
         let pace = Duration::from_millis(120);
         assert_eq!(ledger.until_next(pace, now), Duration::ZERO);
         ledger.played(now);
