@@ -25,8 +25,10 @@ use sha2::{Digest, Sha256};
 mod catalogue;
 pub mod ground;
 pub mod proof;
+mod sheet_fault;
 
 pub use catalogue::{Catalogue, Place, Sort, Texts};
+pub use sheet_fault::SheetFault;
 
 /// What is wrong with a data file: where, what, and what was expected instead.
 #[derive(Debug, Clone)]

@@ -4,11 +4,10 @@
 //! [`Sheet`] of a scenario on demand.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::datafile::{Catalogue, DataFault, DataFile, Sort, Texts, nearest};
+use engine::datafile::{Catalogue, DataFault, DataFile, SheetFault, Sort, Texts};
 use schemars::{Schema, schema_for};
 
 use crate::battle::Battle;
@@ -137,8 +136,7 @@ impl Library {
     /// Everything printed for a scenario; `turns` chooses the length where the scenario leaves a choice.
     pub fn sheet(&self, name: &str, turns: Option<u8>) -> Result<Sheet, SheetFault> {
         let Some(scenario) = self.scenarios.get(name) else {
-            let near = nearest(name, self.names.iter().map(String::as_str));
-            return Err(SheetFault::UnknownScenario { name: name.into(), nearest: near.map(String::from) });
+            return Err(SheetFault::unknown(name, self.names.iter().map(String::as_str)));
         };
         let printed = *scenario.parsed.turns.get_ref();
         let mut choices: Vec<u8> = scenario.parsed.turn_choices.iter().map(|t| *t.get_ref()).collect();
@@ -169,51 +167,6 @@ impl Library {
         Ok(sheet)
     }
 }
-
-/// Why there is no sheet.
-#[derive(Clone, Debug)]
-pub enum SheetFault {
-    /// No scenario has this name.
-    UnknownScenario {
-        /// The name asked for.
-        name: String,
-        /// The nearest name there is, if any is near.
-        nearest: Option<String>,
-    },
-    /// The scenario cannot have this length.
-    WrongLength {
-        /// The length asked for.
-        turns: u8,
-        /// The lengths it may have.
-        choices: Vec<u8>,
-    },
-    /// A data file is wrong.
-    File(DataFault),
-}
-
-impl From<DataFault> for SheetFault {
-    fn from(fault: DataFault) -> Self {
-        SheetFault::File(fault)
-    }
-}
-
-impl fmt::Display for SheetFault {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            SheetFault::UnknownScenario { name, nearest: Some(near) } => {
-                write!(f, "there is no scenario `{name}`; did you mean `{near}`?")
-            }
-            SheetFault::UnknownScenario { name, nearest: None } => write!(f, "there is no scenario `{name}`"),
-            SheetFault::WrongLength { turns, choices } => {
-                let choices: Vec<String> = choices.iter().map(u8::to_string).collect();
-                write!(f, "the scenario does not last {turns} Game-Turns; expected {}", choices.join(" or "))
-            }
-            SheetFault::File(fault) => fault.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for SheetFault {}
 
 /// A JSON schema for each kind of data file, by the kind's name.
 pub fn schemas() -> Vec<(&'static str, Schema)> {

@@ -4,11 +4,10 @@
 //! [`Sheet`] of a battle on demand.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::datafile::{Catalogue, DataFault, DataFile, Sort, Texts, nearest};
+use engine::datafile::{Catalogue, DataFault, DataFile, SheetFault, Sort, Texts};
 use schemars::{Schema, schema_for};
 
 use crate::battle::Battle;
@@ -133,8 +132,7 @@ impl Library {
     /// Everything printed for a battle, played with the optional rules chosen.
     pub fn sheet(&self, name: &str, choices: Choices) -> Result<Sheet, SheetFault> {
         if !self.scenarios.contains_key(name) {
-            let near = nearest(name, self.names.iter().map(String::as_str));
-            return Err(SheetFault::UnknownScenario { name: name.into(), nearest: near.map(String::from) });
+            return Err(SheetFault::unknown(name, self.names.iter().map(String::as_str)));
         }
         Ok(self.print(name, choices)?)
     }
@@ -157,40 +155,6 @@ impl Library {
         Ok(sheet)
     }
 }
-
-/// Why there is no sheet.
-#[derive(Clone, Debug)]
-pub enum SheetFault {
-    /// No battle has this name.
-    UnknownScenario {
-        /// The name asked for.
-        name: String,
-        /// The nearest name there is, if any is near.
-        nearest: Option<String>,
-    },
-    /// A data file is wrong.
-    File(DataFault),
-}
-
-impl From<DataFault> for SheetFault {
-    fn from(fault: DataFault) -> Self {
-        SheetFault::File(fault)
-    }
-}
-
-impl fmt::Display for SheetFault {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            SheetFault::UnknownScenario { name, nearest: Some(near) } => {
-                write!(f, "there is no battle `{name}`; did you mean `{near}`?")
-            }
-            SheetFault::UnknownScenario { name, nearest: None } => write!(f, "there is no battle `{name}`"),
-            SheetFault::File(fault) => fault.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for SheetFault {}
 
 /// A JSON schema for each kind of data file, by the kind's name.
 pub fn schemas() -> Vec<(&'static str, Schema)> {

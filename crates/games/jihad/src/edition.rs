@@ -5,14 +5,14 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use engine::Objection;
-use engine::datafile::DataFault;
+use engine::datafile::{DataFault, SheetFault};
 use engine::edition::{Edition, OptionCard, Options, ScenarioCard};
 use engine::rulebook::Rulebook;
 use engine::table::{OpenTable, Table};
 use miette::Diagnostic;
 use serde_json::Value;
 
-use crate::files::{self, Library, SheetFault};
+use crate::files::{self, Library};
 use crate::position::Position;
 use crate::sheet::{Sheet, Variant};
 
@@ -32,7 +32,7 @@ pub fn edition(folder: Option<&Path>) -> Result<Jihad, DataFault> {
             Ok(sheet) => Arc::new(sheet),
             Err(SheetFault::File(fault)) => return Err(fault),
             // The name comes from the library itself.
-            Err(SheetFault::UnknownScenario { .. }) => continue,
+            Err(SheetFault::UnknownScenario { .. } | SheetFault::WrongLength { .. }) => continue,
         };
         cards.push(card(&sheet));
         sheets.insert((name.clone(), Variant::default()), sheet);

@@ -235,9 +235,9 @@ fn every_battle_has_a_fingerprint_of_its_own() {
 #[test]
 fn an_unknown_battle_gets_the_nearest_name() {
     let refused = library().sheet("beroea", Choices::default()).unwrap_err().to_string();
-    assert_eq!(refused, "there is no battle `beroea`; did you mean `beroia`?");
+    assert_eq!(refused, "there is no scenario `beroea`; did you mean `beroia`?");
     let refused = library().sheet("xyzzy", Choices::default()).unwrap_err().to_string();
-    assert_eq!(refused, "there is no battle `xyzzy`");
+    assert_eq!(refused, "there is no scenario `xyzzy`");
 }
 
 // The map for scenes
