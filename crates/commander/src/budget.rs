@@ -73,6 +73,13 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
+    /// The same with half of the time that is left.
+    pub fn half(&self) -> Watch {
+        let now = Instant::now();
+        let until = self.until.map(|until| now + until.saturating_duration_since(now) / 2);
+        Watch { until, ..self.clone() }
+    }
+
     /// These are the best orders so far.
     pub fn lay_down(&self, orders: &[Value]) {
         if let Some(ready) = &self.ready {

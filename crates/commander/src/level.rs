@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -37,11 +36,6 @@ impl Level {
             Level::Veteran => "thinks of your answer before moving",
             Level::Strategos => "compares many plans and thinks each through to your answer",
         }
-    }
-
-    /// The time it takes for a decision when somebody waits for it.
-    pub fn time(self) -> Duration {
-        Duration::from_millis([100, 100, 250, 600][self as usize])
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use serde::Deserialize;
 
@@ -27,6 +28,8 @@ pub struct Manner {
     pub keenness: f32,
     /// What stands at the end of a scheme counts like so many trials.
     pub prior: f32,
+    /// Milliseconds it takes for a decision when somebody waits for it.
+    pub time: u64,
 }
 
 /// The figures as the file has them: by game and level, what differs.
@@ -54,6 +57,11 @@ impl Manner {
     /// How a level goes about a decision of a game.
     pub fn of(game: &str, level: Level) -> Manner {
         read(game, level).unwrap_or_default()
+    }
+
+    /// The time it takes for a decision when somebody waits for it.
+    pub fn time(&self) -> Duration {
+        Duration::from_millis(self.time)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Schemes: plans strung together until dice fall or the other side acts.
+//! Schemes: plans strung together until dice fall that change everything, or the other side acts.
 
 use engine::contract::{Side, Turn};
 use engine::table::Table;
@@ -17,32 +17,56 @@ const FEW: usize = 2;
 /// How sharply plans follow the game's inclinations, one after another.
 pub(crate) const KEENNESS: [f32; 4] = [6.0, 2.0, 1.0, 0.7];
 
-/// Plans of one side, one after another; at least one.
+/// Plans of one side, one after another; at least one. Where the game says that what was planned still holds,
+/// a scheme goes on beyond dice: as they fell when it was drawn up.
 #[derive(Clone)]
 pub(crate) struct Scheme {
     plans: Vec<Plan>,
+    /// Where it goes on after dice, with the number of the plan that does.
+    anew: Vec<(usize, Box<dyn Table>)>,
 }
 
 impl Scheme {
     /// One plan alone.
     pub fn of(plan: Plan) -> Scheme {
-        Scheme { plans: vec![plan] }
+        Scheme { plans: vec![plan], anew: vec![] }
     }
 
-    /// What it comes to.
+    /// What it comes to, with the dice as they fell.
     pub fn end(&self) -> &dyn Table {
-        self.plans[self.plans.len() - 1].end.as_ref()
+        match self.anew.last() {
+            Some((at, table)) if *at == self.plans.len() => table.as_ref(),
+            _ => self.plans[self.plans.len() - 1].end.as_ref(),
+        }
     }
 
-    /// The orders of its plans, all in a row.
+    /// How many plans it has before dice fall.
+    fn sure(&self) -> usize {
+        self.anew.first().map_or(self.plans.len(), |(at, _)| *at)
+    }
+
+    /// What it comes to before dice fall.
+    pub fn threshold(&self) -> &dyn Table {
+        self.plans[self.sure() - 1].end.as_ref()
+    }
+
+    /// The orders before dice fall, all in a row.
     pub fn orders(&self) -> Vec<Value> {
-        self.plans.iter().flat_map(|plan| plan.orders.iter().cloned()).collect()
+        self.plans[..self.sure()].iter().flat_map(|plan| plan.orders.iter().cloned()).collect()
+    }
+
+    /// The orders of each plan after the first dice.
+    pub fn later(&self) -> impl Iterator<Item = &Vec<Value>> {
+        self.plans[self.sure()..].iter().map(|plan| &plan.orders)
     }
 
     /// The same without detours: orders that can be left out and everything comes to the same are.
     pub fn straightened(mut self, start: &dyn Table) -> Scheme {
         let mut before = start.clone_box();
-        for plan in &mut self.plans {
+        for (index, plan) in self.plans.iter_mut().enumerate() {
+            if let Some((_, table)) = self.anew.iter().find(|(at, _)| *at == index) {
+                before = table.clone_box();
+            }
             while let Some(shorter) = shortened(before.as_ref(), plan) {
                 plan.orders = shorter;
             }
@@ -108,19 +132,17 @@ impl<'a> Schemer<'a> {
         table.turn() == Turn::Order(self.side) && table.clock() == self.start.clock()
     }
 
-    fn end<'b>(&self, plans: &'b [Plan]) -> &'b dyn Table
-    where
-        'a: 'b,
-    {
-        plans.last().map_or(self.start, |plan| plan.end.as_ref())
+    /// A scheme to be drawn up.
+    fn draft(&self) -> Draft<'a> {
+        Draft { schemer: *self, plans: vec![], anew: vec![] }
     }
 
     /// The scheme that comes of taking the best of so many plans at every step. If time is up it is cut
     /// short; nothing if there was no time for one plan.
     pub fn step_by_step(&self, width: u32, judge: &mut Judge, drawer: &mut Drawer) -> Option<Scheme> {
-        let mut plans: Vec<Plan> = vec![];
-        while plans.len() < LONGEST && self.lasts(self.end(&plans)) && !self.watch.is_up() {
-            let here = self.end(&plans);
+        let mut draft = self.draft();
+        while draft.lasts() {
+            let here = draft.here();
             let digest = here.digest();
             let mut best: Option<(f32, Plan)> = None;
             for draw in 0..width {
@@ -138,11 +160,11 @@ impl<'a> Schemer<'a> {
                 }
             }
             match best {
-                Some((_, plan)) => plans.push(plan),
+                Some((_, plan)) => draft.add(plan, drawer),
                 None => break,
             }
         }
-        (!plans.is_empty()).then_some(Scheme { plans })
+        draft.done()
     }
 
     /// A scheme with one plan put in, left out or in another's place; what no longer fits is dropped, and
@@ -151,22 +173,92 @@ impl<'a> Schemer<'a> {
         let at = drawer.generator().below(scheme.plans.len() as u32) as usize;
         let whim = drawer.generator().below(4);
         let (puts_in, leaves_out) = (whim < 3, whim > 0);
-        let mut plans = scheme.plans[..at].to_vec();
-        if puts_in {
-            let keenness = KEENNESS[drawer.generator().below(4) as usize];
-            plans.push(drawer.plan(self.end(&plans), self.side, keenness));
-        }
-        for old in &scheme.plans[at + usize::from(leaves_out)..] {
-            let mut end = self.end(&plans).clone_box();
-            if old.orders.iter().all(|order| self.lasts(end.as_ref()) && end.follow(order)) {
-                plans.push(Plan { orders: old.orders.clone(), end });
+        let mut draft = self.draft();
+        for (index, old) in scheme.plans.iter().enumerate() {
+            if index == at && puts_in && self.lasts(draft.here()) {
+                let keenness = KEENNESS[drawer.generator().below(4) as usize];
+                draft.add(drawer.plan(draft.here(), self.side, keenness), drawer);
+            }
+            if (index != at || !leaves_out)
+                && let Some(end) = self.followed(draft.here(), &old.orders)
+            {
+                draft.add(Plan { orders: old.orders.clone(), end }, drawer);
             }
         }
-        while plans.len() < LONGEST && self.lasts(self.end(&plans)) && !self.watch.is_up() {
-            plans.push(drawer.plan(self.end(&plans), self.side, KEENNESS[0]));
+        while draft.lasts() {
+            let plan = drawer.plan(draft.here(), self.side, KEENNESS[0]);
+            if plan.orders.is_empty() {
+                break;
+            }
+            draft.add(plan, drawer);
         }
-        plans.retain(|plan| !plan.orders.is_empty());
-        (!plans.is_empty()).then_some(Scheme { plans })
+        draft.done()
+    }
+
+    /// Where the orders of a plan lead, if all of them can be given.
+    fn followed(&self, from: &dyn Table, orders: &[Value]) -> Option<Box<dyn Table>> {
+        let mut end = from.clone_box();
+        orders.iter().all(|order| self.lasts(end.as_ref()) && end.follow(order)).then_some(end)
+    }
+
+    /// What a scheme comes to with other dice: plans that can no longer be carried out are left out.
+    pub fn rehearsed(&self, scheme: &Scheme, drawer: &mut Drawer) -> Box<dyn Table> {
+        let mut here = scheme.threshold().clone_box();
+        for orders in scheme.later() {
+            drawer.settle(here.as_mut());
+            if !self.lasts(here.as_ref()) || !here.schemes_hold() {
+                break;
+            }
+            if let Some(end) = self.followed(here.as_ref(), orders) {
+                here = end;
+            }
+        }
+        here
+    }
+}
+
+/// A scheme being drawn up.
+struct Draft<'a> {
+    schemer: Schemer<'a>,
+    plans: Vec<Plan>,
+    anew: Vec<(usize, Box<dyn Table>)>,
+}
+
+impl Draft<'_> {
+    /// Where it has come to.
+    fn here(&self) -> &dyn Table {
+        match (self.anew.last(), self.plans.last()) {
+            (Some((at, table)), _) if *at == self.plans.len() => table.as_ref(),
+            (_, Some(plan)) => plan.end.as_ref(),
+            (_, None) => self.schemer.start,
+        }
+    }
+
+    /// Whether there is more to plan, and time for it.
+    fn lasts(&self) -> bool {
+        self.plans.len() < LONGEST && self.schemer.lasts(self.here()) && !self.schemer.watch.is_up()
+    }
+
+    /// A further plan; and if dice fall that leave the scheme standing, beyond them.
+    fn add(&mut self, plan: Plan, drawer: &mut Drawer) {
+        if plan.orders.is_empty() {
+            return;
+        }
+        let beyond = matches!(plan.end.turn(), Turn::Dice(_)).then(|| {
+            let mut table = plan.end.clone_box();
+            drawer.settle(table.as_mut());
+            table
+        });
+        self.plans.push(plan);
+        if let Some(table) = beyond.filter(|table| self.schemer.lasts(table.as_ref()) && table.schemes_hold())
+        {
+            self.anew.push((self.plans.len(), table));
+        }
+    }
+
+    /// Nothing if it has no plans.
+    fn done(self) -> Option<Scheme> {
+        (!self.plans.is_empty()).then_some(Scheme { plans: self.plans, anew: self.anew })
     }
 }
 

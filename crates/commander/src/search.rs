@@ -1,6 +1,7 @@
 //! The search: plans drawn up, judged where they end, and the best thought through to the enemy's answer.
 
 use std::collections::HashSet;
+use std::time::Duration;
 
 use engine::contract::{Side, Turn, Viewer};
 use engine::table::Table;
@@ -10,6 +11,7 @@ use serde_json::Value;
 
 use crate::budget::Budget;
 use crate::chance::Judge;
+use crate::intent::Intent;
 use crate::level::Level;
 use crate::manner::Manner;
 use crate::plan::{Course, Drawer};
@@ -28,6 +30,9 @@ const MEMORY: usize = 48;
 /// How many times its own number of nodes a level looks into at most if it is given time.
 const PATIENCE: u32 = 4;
 
+/// A pass tries each scheme so many times as often, on average, as it would if all drawn up were different.
+const ENOUGH: u32 = 2;
+
 /// How far a single trial may be off; a scheme seldom tried is not trusted by that much.
 const DOUBT: f32 = 0.1;
 
@@ -41,7 +46,7 @@ pub struct Commander {
 }
 
 /// What a commander decided.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Thought {
     /// What it orders, one after another, until dice fall or the other side acts.
     pub orders: Vec<Value>,
@@ -51,6 +56,8 @@ pub struct Thought {
     pub alternatives: Vec<Alternative>,
     /// Positions it looked into.
     pub nodes: u32,
+    /// What it means to do once dice have fallen.
+    pub intent: Intent,
 }
 
 /// A scheme considered.
@@ -91,6 +98,11 @@ impl Commander {
         Commander { manner, ..self }
     }
 
+    /// The time it takes for a decision when somebody waits for it.
+    pub fn time(&self) -> Duration {
+        self.manner.time()
+    }
+
     /// Its level.
     pub fn level(&self) -> Level {
         self.level
@@ -116,7 +128,7 @@ impl Commander {
     pub fn think(&self, real: &dyn Table, budget: &Budget, seed: u64) -> Thought {
         let watch = budget.start();
         let Turn::Order(side) = real.turn() else {
-            return Thought { orders: vec![], chance: 0.5, alternatives: vec![], nodes: 0 };
+            return Thought::default();
         };
         let weights = self.weights_for(real);
         let mut drawer = Drawer::new(seed, 0);
@@ -129,6 +141,7 @@ impl Commander {
             return thought;
         }
         let search = Search {
+            level: self.level,
             schemer: Schemer { start: table, side, watch: &watch },
             weights: &weights,
             manner: self.manner,
@@ -172,6 +185,7 @@ impl Commander {
         thought.orders = fitting[0].orders.clone();
         thought.chance = fitting[0].chance;
         thought.alternatives = fitting;
+        thought.intent = Intent::default();
         thought
     }
 }
@@ -184,10 +198,11 @@ fn blunder(table: &dyn Table, side: Side, drawer: &mut Drawer, weights: &Weights
     end.play_listed(index);
     let chance = Judge::new(weights).chance(end.as_ref(), side);
     let alternative = Alternative { orders: orders.clone(), first: 1, chance, trials: 0 };
-    Thought { orders, chance, alternatives: vec![alternative], nodes: 1 }
+    Thought { orders, chance, alternatives: vec![alternative], nodes: 1, intent: Intent::default() }
 }
 
 struct Search<'a> {
+    level: Level,
     schemer: Schemer<'a>,
     weights: &'a Weights,
     manner: Manner,
@@ -226,22 +241,30 @@ impl<'a> Search<'a> {
         let alternatives: Vec<Alternative> = self.candidates.iter().map(alternative).collect();
         let best = alternatives.first().cloned();
         let (orders, chance) = best.map_or((vec![], 0.5), |best| (best.orders, best.chance));
-        Thought { orders, chance, alternatives, nodes: self.nodes }
+        let intent = self.candidates.first().map(|best| {
+            let plans = best.scheme.later().cloned().collect();
+            Intent::new((self.schemer.side, self.level), self.schemer.start.clock(), plans, chance)
+        });
+        Thought { orders, chance, alternatives, nodes: self.nodes, intent: intent.unwrap_or_default() }
     }
 
     /// Passes of drawing up schemes and playing them on, the later ones with variations of the best: as many
-    /// as the nodes allow.
+    /// as the nodes allow. Where there is little to choose, little is tried.
     fn think_in_passes(&mut self) {
         let passes = self.manner.passes.max(1);
         let (schemes, nodes) = (self.manner.plans.div_ceil(passes), self.manner.nodes.div_ceil(passes));
-        while self.nodes < self.most && !self.schemer.watch.is_up() {
+        for _ in 0..passes * self.most.div_ceil(self.manner.nodes) {
+            if self.nodes >= self.most || self.schemer.watch.is_up() {
+                return;
+            }
             let end = (self.nodes + nodes).min(self.most);
             self.draw_up(schemes.min(end - self.nodes));
             self.rank(self.candidates.len(), 0.0);
             if self.candidates.len() < 2 {
                 return;
             }
-            self.think_through(schemes as usize + LEADERS, end);
+            let enough = ENOUGH * self.candidates.len() as u32 * nodes / schemes;
+            self.think_through(schemes as usize + LEADERS, end.min(self.nodes + enough));
             self.rank(self.candidates.len(), 0.0);
             self.candidates.truncate(MEMORY);
         }
@@ -280,8 +303,14 @@ impl<'a> Search<'a> {
     }
 
     /// A further scheme.
-    fn draft(&self, number: usize, judge: &mut Judge, drawer: &mut Drawer) -> Option<Scheme> {
-        let (schemer, width) = (&self.schemer, self.manner.width);
+    fn draft(
+        &self,
+        schemer: &Schemer,
+        number: usize,
+        judge: &mut Judge,
+        drawer: &mut Drawer,
+    ) -> Option<Scheme> {
+        let width = self.manner.width;
         if width == 0 {
             let plan = drawer.plan(schemer.start, schemer.side, KEENNESS[number % KEENNESS.len()]);
             return (!plan.orders.is_empty()).then(|| Scheme::of(plan));
@@ -300,13 +329,16 @@ impl<'a> Search<'a> {
             let first = Drawer::new(self.seed, 0).plan(self.schemer.start, self.schemer.side, KEENNESS[0]);
             self.schemer.watch.lay_down(&first.orders);
         }
+        // Half of the time that is left is for trials.
+        let watch = self.schemer.watch.half();
+        let schemer = Schemer { watch: &watch, ..self.schemer };
         let draft = |number: u32| {
-            if number > 0 && self.schemer.watch.is_up() {
+            if number > 0 && watch.is_up() {
                 return None;
             }
             let (mut judge, mut drawer) =
                 (Judge::new(self.weights), Drawer::new(self.seed, number as u64 + 1));
-            let scheme = self.draft(number as usize, &mut judge, &mut drawer)?;
+            let scheme = self.draft(&schemer, number as usize, &mut judge, &mut drawer)?;
             let standing = judge.settled(scheme.end(), self.schemer.side, &mut drawer);
             Some(Candidate { scheme, standing, sum: 0.0, trials: 0 })
         };
@@ -356,7 +388,7 @@ impl<'a> Search<'a> {
 
     /// Plays the first so many candidates on, each so often.
     fn try_out(&mut self, field: usize, trials: u32) {
-        let (seed, weights) = (self.seed, self.weights);
+        let (seed, weights, schemer) = (self.seed, self.weights, self.schemer);
         let course = Course {
             side: self.schemer.side,
             until: self.schemer.start.clock() + self.manner.horizon.max(1),
@@ -368,7 +400,7 @@ impl<'a> Search<'a> {
             for _ in 0..trials {
                 // The stream is the trial's: every scheme's first trial meets the same dice.
                 let mut drawer = Drawer::new(seed, candidate.trials as u64 + 1_000_000);
-                let end = candidate.scheme.end().clone_box();
+                let end = schemer.rehearsed(&candidate.scheme, &mut drawer);
                 let Some(chance) = drawer.play_on(end, &course, &mut judge) else { break };
                 candidate.sum += chance;
                 candidate.trials += 1;
@@ -442,7 +474,7 @@ mod tests {
     #[test]
     fn an_answer_is_ready_even_without_time() {
         let table = OpenTable::boxed(Skirmish::new(20));
-        let none = Budget::time(std::time::Duration::ZERO);
+        let none = Budget::time(Duration::ZERO);
         for level in Level::ALL {
             let thought = Commander::new("skirmish", level).think(table.as_ref(), &none, 1);
             assert!(table.check(&thought.orders[0]).is_ok(), "{level}");

@@ -237,9 +237,21 @@ pub trait Game: Clone + Eq + Hash + Send + Sync + 'static {
         true
     }
 
+    /// Whether what a side was about to do still holds now that dice have fallen: those of a march cost it a
+    /// few men, those of a combat change everything.
+    fn schemes_hold(&self) -> bool {
+        false
+    }
+
     /// A count that rises with every Player-Turn.
     fn clock(&self) -> u32 {
         0
+    }
+
+    /// How well a game that is over went for the first side, from 0 to 1: finer than who won, where the game
+    /// knows it. Computer players learn from it; it decides nothing.
+    fn merit(&self) -> Option<f32> {
+        None
     }
 
     /// The position as data.

@@ -103,8 +103,12 @@ pub trait Table: Send + Sync {
     fn terms(&self) -> &'static [&'static str];
     /// How the position stands for the first side, term by term.
     fn standing(&self, out: &mut Vec<f32>);
+    /// How well a game that is over went for the first side, finer than who won, if the game knows it.
+    fn merit(&self) -> Option<f32>;
     /// Whether a plan may end here.
     fn at_rest(&self) -> bool;
+    /// Whether what was planned before dice fell still holds.
+    fn schemes_hold(&self) -> bool;
     /// A count that rises with every Player-Turn.
     fn clock(&self) -> u32;
     /// A quick digest of the position, for telling plans apart that come to the same.
@@ -358,8 +362,16 @@ impl<G: Game> Table for OpenTable<G> {
         self.position.standing(out);
     }
 
+    fn merit(&self) -> Option<f32> {
+        self.position.merit()
+    }
+
     fn at_rest(&self) -> bool {
         self.position.at_rest()
+    }
+
+    fn schemes_hold(&self) -> bool {
+        self.position.schemes_hold()
     }
 
     fn clock(&self) -> u32 {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use commander::{Budget, Commander};
+use commander::{Budget, Commander, Intent};
 use engine::contract::Turn;
 use engine::dice::Generator;
 use engine::playout::{Fault, Playout, Tally};
@@ -82,6 +82,7 @@ pub fn bout(
         Player::Random => None,
         Player::Commander(level) => Some(Commander::new(game, level)),
     });
+    let mut intents = [Intent::default(), Intent::default()];
     loop {
         match table.turn() {
             Turn::Over(outcome) => {
@@ -99,8 +100,9 @@ pub fn bout(
                     None => play_random(table.as_mut(), &mut whims, &mut tally),
                     Some(commander) => {
                         let started = Instant::now();
-                        let thought =
-                            commander.think(table.as_ref(), &thinking.budget(), whims.below(u32::MAX) as u64);
+                        let (budget, seed) = (thinking.budget(), whims.below(u32::MAX) as u64);
+                        let intent = &mut intents[side.index()];
+                        let thought = commander.decide(table.as_ref(), &budget, seed, intent);
                         pace.note(started.elapsed(), thinking.time);
                         play_thought(
                             table.as_mut(),

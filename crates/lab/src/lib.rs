@@ -32,7 +32,7 @@ use shelf::Shelf;
 pub use bench::{Measurement, Stopwatch};
 pub use bout::{Pace, Thinking, bout};
 pub use ladder::{Rung, ladder, wilson};
-pub use school::{School, school};
+pub use school::{School, Trial, by_bouts, school};
 
 /// Who plays a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! The school: weights of a game fitted to games its commanders play against each other.
 
-use commander::{Budget, Commander, Fit, Lesson, Level, Weights, fit};
+use commander::{Budget, Commander, Fit, Intent, Lesson, Level, Weights, fit};
 use engine::Objection;
 use engine::contract::{Outcome, Side, Turn};
 use engine::dice::Generator;
@@ -12,12 +12,17 @@ use shelf::Shelf;
 /// One decision in so many is a lesson, beside the first of each Player-Turn.
 const EVERY: u32 = 4;
 
+/// By what a weight is changed for a trial.
+const FACTORS: [f32; 4] = [0.4, 0.6, 1.6, 2.5];
+/// Makes other dice of a seed.
+const AGAIN: u64 = 0x5eed_0000;
+
 /// What is to be learnt from.
 #[derive(Clone, Debug)]
 pub struct School {
     /// The game.
     pub game: String,
-    /// Its scenarios to play.
+    /// Its scenarios to play, at least one.
     pub scenarios: Vec<String>,
     /// Games of each.
     pub games: u64,
@@ -27,6 +32,17 @@ pub struct School {
     pub nodes: Option<u32>,
     /// The seed.
     pub seed: u64,
+}
+
+impl School {
+    /// Who learns.
+    fn pupil(&self, weights: Option<&Weights>) -> Commander {
+        let commander = Commander::new(&self.game, self.level);
+        match weights {
+            Some(weights) => commander.with_weights(weights.clone()),
+            None => commander,
+        }
+    }
 }
 
 /// Plays the games, keeps what stood at every change of turns and now and then between, and fits the weights to how they ended.
@@ -55,42 +71,107 @@ fn attend(
     weights: Option<&Weights>,
     game: u64,
 ) -> Vec<Lesson> {
+    let commander = school.pupil(weights);
+    let mut stood: Vec<Vec<f32>> = vec![];
+    let mut clock = 0;
+    let result = play(start, school, [&commander, &commander], game, |table, whims| {
+        // Positions inside a turn are judged too, so some of them are lessons.
+        if table.clock() != clock || whims.below(EVERY) == 0 {
+            clock = table.clock();
+            let mut terms = vec![];
+            table.standing(&mut terms);
+            stood.push(terms);
+        }
+    });
+    let Some(result) = result else { return vec![] };
+    stood.into_iter().map(|terms| Lesson { terms, result, scenario }).collect()
+}
+
+/// Plays a game; `see` is shown every position that waits for an order. The answer is how well it went for
+/// the first side, nothing if an order was refused.
+fn play(
+    start: &dyn Table,
+    school: &School,
+    players: [&Commander; 2],
+    game: u64,
+    mut see: impl FnMut(&dyn Table, &mut Generator),
+) -> Option<f32> {
     let mut table = start.clone_box();
     let mut dice = Generator::new(school.seed, game);
     let mut whims = Generator::new(!school.seed, game);
-    let mut commander = Commander::new(&school.game, school.level);
-    if let Some(weights) = weights {
-        commander = commander.with_weights(weights.clone());
-    }
     let budget = Budget { nodes: school.nodes, ..Budget::default() };
-    let mut stood: Vec<Vec<f32>> = vec![];
-    let mut clock = 0;
-    let outcome = loop {
+    let mut intents = [Intent::default(), Intent::default()];
+    loop {
         match table.turn() {
-            Turn::Over(outcome) => break outcome,
+            Turn::Over(outcome) => return Some(table.merit().unwrap_or_else(|| result_of(&outcome))),
             Turn::Dice(request) => table.roll_silently(dice.throw(request)),
-            Turn::Order(_) => {
-                // Positions inside a turn are judged too, so some of them are lessons.
-                if table.clock() != clock || whims.below(EVERY) == 0 {
-                    clock = table.clock();
-                    let mut terms = vec![];
-                    table.standing(&mut terms);
-                    stood.push(terms);
-                }
-                let thought = commander.think(table.as_ref(), &budget, whims.below(u32::MAX) as u64);
-                for order in &thought.orders {
-                    if table.play(order).is_err() {
-                        return vec![];
-                    }
-                }
-                if thought.orders.is_empty() {
-                    return vec![];
+            Turn::Order(side) => {
+                see(table.as_ref(), &mut whims);
+                let (seed, intent) = (whims.below(u32::MAX) as u64, &mut intents[side.index()]);
+                let thought = players[side.index()].decide(table.as_ref(), &budget, seed, intent);
+                let played = thought.orders.iter().all(|order| table.play(order).is_ok());
+                if !played || thought.orders.is_empty() {
+                    return None;
                 }
             }
         }
-    };
-    let result = result_of(&outcome);
-    stood.into_iter().map(|terms| Lesson { terms, result, scenario }).collect()
+    }
+}
+
+/// What a trial of other weights came to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trial {
+    /// The terms whose weights were changed, and to what.
+    pub changed: Vec<(String, f32)>,
+    /// The share of the changed weights over the former ones, with the sides exchanged.
+    pub share: f64,
+    /// Whether they were kept.
+    pub kept: bool,
+}
+
+/// Changes a weight or two at random and lets the new weights play the old; they are kept if they win clearly,
+/// and again with other dice.
+pub fn by_bouts(shelf: &Shelf, school: &School, weights: &mut Weights) -> Result<Trial, Objection> {
+    let terms = shelf.open(&school.scenarios[0], &Options::new())?.table.terms();
+    let mut whims = Generator::new(school.seed, u64::MAX);
+    let mut numbers = weights.numbers().to_vec();
+    let mut changed = vec![];
+    for _ in 0..2 {
+        let term = whims.below(numbers.len() as u32) as usize;
+        numbers[term] *= FACTORS[whims.below(FACTORS.len() as u32) as usize];
+        changed.push((terms[term].to_string(), numbers[term]));
+    }
+    let other = Weights::from_numbers(numbers);
+    let clear = |share: f64, games: f64| share > 0.5 + 0.5 / games.sqrt();
+    let games = (school.games * school.scenarios.len() as u64) as f64;
+    let first = rival(shelf, school, &other, weights)?;
+    let again = School { seed: school.seed ^ AGAIN, games: 2 * school.games, ..school.clone() };
+    let kept = clear(first, games) && clear(rival(shelf, &again, &other, weights)?, 2.0 * games);
+    if kept {
+        *weights = other;
+    }
+    Ok(Trial { changed, share: first, kept })
+}
+
+/// The share of some weights in games against others.
+fn rival(shelf: &Shelf, school: &School, upper: &Weights, lower: &Weights) -> Result<f64, Objection> {
+    let [upper, lower] = [upper, lower].map(|weights| school.pupil(Some(weights)));
+    let (mut sum, mut count) = (0.0, 0.0);
+    for scenario in &school.scenarios {
+        let opening = shelf.open(scenario, &Options::new())?;
+        let results: Vec<Option<f32>> = (0..school.games)
+            .into_par_iter()
+            .map(|game| match game % 2 {
+                0 => play(opening.table.as_ref(), school, [&upper, &lower], game, |_, _| {}),
+                _ => play(opening.table.as_ref(), school, [&lower, &upper], game, |_, _| {}).map(|r| 1.0 - r),
+            })
+            .collect();
+        for result in results.into_iter().flatten() {
+            sum += result as f64;
+            count += 1.0;
+        }
+    }
+    Ok(if count > 0.0 { sum / count } else { 0.5 })
 }
 
 fn result_of(outcome: &Outcome) -> f32 {
@@ -98,5 +179,46 @@ fn result_of(outcome: &Outcome) -> f32 {
         Some(Side::First) => 1.0,
         Some(Side::Second) => 0.0,
         None => 0.5,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn practice(games: u64, seed: u64) -> School {
+        School {
+            game: "basileus".into(),
+            scenarios: vec!["basileus/practice".into()],
+            games,
+            level: Level::Soldier,
+            nodes: Some(2),
+            seed,
+        }
+    }
+
+    #[test]
+    fn a_trial_changes_weights_only_if_they_win_and_the_same_seed_tries_the_same() {
+        let shelf = Shelf::standard().unwrap();
+        let terms = shelf.open("basileus/practice", &Options::new()).unwrap().table.terms();
+        let before = Weights::of_game("basileus", terms);
+        for seed in 0..3 {
+            let (mut once, mut again) = (before.clone(), before.clone());
+            let trial = by_bouts(&shelf, &practice(4, seed), &mut once).unwrap();
+            assert_eq!(trial, by_bouts(&shelf, &practice(4, seed), &mut again).unwrap());
+            assert_eq!(once != before, trial.kept, "{trial:?}");
+            assert_eq!(once, again);
+        }
+    }
+
+    #[test]
+    fn weights_turned_upside_down_lose_against_the_right_ones() {
+        let shelf = Shelf::standard().unwrap();
+        let terms = shelf.open("basileus/practice", &Options::new()).unwrap().table.terms();
+        let right = Weights::of_game("basileus", terms);
+        let wrong = Weights::from_numbers(right.numbers().iter().map(|number| -number).collect());
+        let mut school = practice(20, 1);
+        school.nodes = Some(12);
+        assert!(rival(&shelf, &school, &wrong, &right).unwrap() < 0.4);
     }
 }

@@ -111,7 +111,7 @@ pub fn tell(
 ) -> Result<Fortunes, engine::Objection> {
     let estimate = |table: &dyn Table| {
         let game = session.header().game.clone();
-        let question = Question { game, level: Level::Veteran, table: table.clone_box(), seed: 1 };
+        let question = Question::new(game, Level::Veteran, table.clone_box(), 1);
         thinker.estimate(&question).clamp(0.0, 1.0)
     };
     let start = session.position(0)?;

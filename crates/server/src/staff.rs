@@ -286,7 +286,7 @@ impl Staff {
             return Err(Fault::too_many());
         }
         let desk = self.roster.desk(owner).await;
-        let time = fair_time(question.level.time() * 2, self.roster.desks(), self.roster.waiting());
+        let time = fair_time(question.commander().time() * 2, self.roster.desks(), self.roster.waiting());
         let (stop, question, began) = (Arc::default(), Arc::new(question), Instant::now());
         let budget = budget(time, &stop, &Ready::default());
         let (thinker, asked) = (self.thinker.clone(), question.clone());

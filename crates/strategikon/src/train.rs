@@ -3,13 +3,22 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use commander::{Level, Weights};
 use engine::edition::Options;
 use lab::School;
 use shelf::Shelf;
 
 use crate::common::{Failure, named_scenarios};
+
+/// How weights are found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Method {
+    /// Those that would have foretold best how games ended
+    Results,
+    /// Those that win games against the ones before
+    Bouts,
+}
 
 /// What `train` is asked.
 #[derive(Args)]
@@ -28,7 +37,10 @@ pub struct Train {
     /// Positions the players look into for each decision
     #[arg(long)]
     nodes: Option<u32>,
-    /// Times to play and fit again with what was learnt
+    /// How to learn: from how games end, or by trying other weights in games against the present ones
+    #[arg(long, value_enum, default_value_t = Method::Results)]
+    by: Method,
+    /// Times to play and learn again
     #[arg(long, default_value_t = 1)]
     rounds: u32,
     /// The seed
@@ -57,7 +69,7 @@ impl Train {
                 Weights::read(&text, terms).map_err(|e| Failure::Usage(format!("{}: {e}", file.display())))?
             }
         };
-        let mut told = String::new();
+        let (mut told, mut kept) = (String::new(), 0);
         for round in 0..self.rounds {
             let school = School {
                 game: self.game.clone(),
@@ -67,19 +79,31 @@ impl Train {
                 nodes: self.nodes,
                 seed: self.seed + round as u64,
             };
-            let fit = lab::school(shelf, &school, Some(weights))?;
+            told = match self.by {
+                Method::Results => {
+                    let fit = lab::school(shelf, &school, Some(weights))?;
+                    weights = fit.weights;
+                    format!("error {:.4} before, {:.4} after", fit.before, fit.after)
+                }
+                Method::Bouts => {
+                    let trial = lab::by_bouts(shelf, &school, &mut weights)?;
+                    kept += u32::from(trial.kept);
+                    let changed = trial.changed.iter().map(|(term, weight)| format!("{term} {weight:.3}"));
+                    let changed = changed.collect::<Vec<String>>().join(", ");
+                    let verdict = if trial.kept { "kept" } else { "dropped" };
+                    eprintln!("{changed}: {:.1} % of the games, {verdict}", 100.0 * trial.share);
+                    format!("{kept} of {} changes kept", round + 1)
+                }
+            };
             told = format!(
-                "round {} of {}: {} games of each of {} scenarios by {}s; error {:.4} before, {:.4} after",
+                "round {} of {}: {} games of each of {} scenarios by {}s; {told}",
                 round + 1,
                 self.rounds,
                 self.games,
                 scenarios.len(),
                 self.level,
-                fit.before,
-                fit.after
             );
             eprintln!("{told}");
-            weights = fit.weights;
         }
         let text = weights.write(terms, &told);
         match &self.output {

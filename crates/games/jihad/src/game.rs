@@ -131,8 +131,16 @@ impl Game for Position {
         self.come_to_mind(orders, out);
     }
 
+    fn merit(&self) -> Option<f32> {
+        self.outcome.map(|_| self.clearness())
+    }
+
     fn at_rest(&self) -> bool {
         self.is_at_rest()
+    }
+
+    fn schemes_hold(&self) -> bool {
+        matches!(self.step, Step::Move(_))
     }
 
     fn clock(&self) -> u32 {

@@ -1,11 +1,14 @@
 //! Victory (14.2; rulings R41, R140 to R142).
 
-use engine::Outcome;
 use engine::event::{Chronicle, Event, EventKind};
+use engine::{Outcome, Side};
 
 use crate::position::{Position, Step};
 use crate::sheet::{Arm, State};
 use crate::unit::{Party, Spot};
+
+/// Points beyond the middle that make a result three quarters sure.
+const CLEAR: f32 = 8.0;
 
 /// The final count, term by term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,6 +62,14 @@ impl Position {
             wars: victory.war_points as i32 * (authority - rebels),
             prizes: victory.prizes.iter().map(prize).sum(),
         }
+    }
+
+    /// How the final count compares with the middle of a draw, from 0 to 1.
+    pub(crate) fn clearness(&self) -> f32 {
+        let victory = &self.sheet.victory;
+        let middle = (victory.muslims_above + victory.empires_below) as f32 / 2.0;
+        let muslims = 1.0 / (1.0 + (-(self.reckoning().total() as f32 - middle) / CLEAR).exp());
+        if self.player(Party::Muslims) == Side::First { muslims } else { 1.0 - muslims }
     }
 
     /// R140: 40 points, two less for every turn before the first attack on Byzantium; nothing without one.

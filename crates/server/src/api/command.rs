@@ -78,7 +78,7 @@ async fn lead(house: &Arc<House>, id: &str, player: i64, said: &Lead) -> Result<
 fn question(contest: &Contest, level: Level) -> Question {
     let session = &contest.session;
     let game = session.header().game.clone();
-    Question { game, level, table: session.table().clone_box(), seed: secret::number() }
+    Question::new(game, level, session.table().clone_box(), secret::number())
 }
 
 #[derive(Deserialize)]

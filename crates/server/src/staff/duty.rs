@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use commander::Level;
+use commander::{Intent, Level};
 use engine::Side;
 use engine::table::Table;
 use serde_json::Value;
@@ -22,6 +22,8 @@ pub struct Duty {
     relieved: AtomicBool,
     thought: Mutex<Option<(Moment, Arc<AtomicBool>)>>,
     scheme: Mutex<Option<Scheme>>,
+    /// What the computer means to do once dice have fallen.
+    intent: Mutex<Intent>,
 }
 
 /// What was decided and has yet to be played, plan by plan, so that eyes can follow.
@@ -81,6 +83,16 @@ impl Duty {
         let scheme = self.scheme.lock().unwrap_or_else(PoisonError::into_inner).take()?;
         let fits = scheme.moment == *moment && table.check(scheme.orders.first()?).is_ok();
         fits.then_some(scheme)
+    }
+
+    /// What was meant to be done.
+    fn intent(&self) -> Intent {
+        self.intent.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Keeps what is meant to be done.
+    fn mean(&self, intent: Intent) {
+        *self.intent.lock().unwrap_or_else(PoisonError::into_inner) = intent;
     }
 
     /// Keeps the rest of a scheme for the next step.
@@ -168,11 +180,13 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
     };
     *owner = player;
     let table = hand.contest.session.table();
-    let usual = fair_time(level.time(), staff.roster.desks(), staff.roster.waiting());
-    let time = hand.room.ledger().allot(table, side, usual);
     let game = hand.contest.session.header().game.clone();
     let planned = duty.goes_on(&moment, table);
-    let question = Arc::new(Question { game, level, table: table.clone_box(), seed: secret::number() });
+    let intent = duty.intent().into();
+    let question = Question { game, level, table: table.clone_box(), seed: secret::number(), intent };
+    let usual = fair_time(question.commander().time(), staff.roster.desks(), staff.roster.waiting());
+    let time = hand.room.ledger().allot(table, side, usual);
+    let question = Arc::new(question);
     let stop = duty.begin(&moment);
     let room = hand.room.clone();
     drop(hand);
@@ -191,6 +205,7 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
         }
     };
     drop(desk);
+    duty.mean(question.take_intent());
     let later = orders.split_off(first_plan(question.table.as_ref(), &orders));
     if room.audience.count() > 0 {
         let played = 1.0 - later.len() as f64 / whole.max(1) as f64;

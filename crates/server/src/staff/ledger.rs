@@ -11,6 +11,8 @@ pub const WHOLE_TURN: Duration = Duration::from_secs(8);
 pub const LEAST: Duration = Duration::from_millis(5);
 /// No decision takes more of what is left than this part, so that the last ones of a long turn get some too.
 const PART: u32 = 16;
+/// The first decision of a turn, which may be about all of it, takes no more than this part.
+const FIRST_PART: u32 = 4;
 /// The part of a turn that a scheme of moves is.
 const MOVES: f64 = 0.8;
 /// Progress is told at most so often.
@@ -38,8 +40,10 @@ impl Ledger {
         if table.clock() != self.clock {
             *self = Ledger { clock: table.clock(), spent: Default::default(), share: 0.0, ..*self };
         }
-        let left = WHOLE_TURN.saturating_sub(self.spent[side.index()]);
-        (left >= LEAST).then(|| time.min(left / PART).max(LEAST))
+        let spent = self.spent[side.index()];
+        let left = WHOLE_TURN.saturating_sub(spent);
+        let part = if spent.is_zero() { FIRST_PART } else { PART };
+        (left >= LEAST).then(|| time.min(left / part).max(LEAST))
     }
 
     /// So much was used.
@@ -88,6 +92,15 @@ mod tests {
         assert_eq!(ledger.allot(table.as_ref(), Side::Second, usual), Some(usual), "the other has its own");
         ledger.spend(Side::First, Duration::from_millis(1_598));
         assert_eq!(ledger.allot(table.as_ref(), Side::First, usual), None);
+    }
+
+    #[test]
+    fn the_first_thought_of_a_turn_may_be_about_all_of_it() {
+        let table = OpenTable::boxed(Skirmish::new(20));
+        let (mut ledger, long) = (Ledger::default(), Duration::from_secs(60));
+        assert_eq!(ledger.allot(table.as_ref(), Side::First, long), Some(WHOLE_TURN / 4));
+        ledger.spend(Side::First, WHOLE_TURN / 4);
+        assert_eq!(ledger.allot(table.as_ref(), Side::First, long), Some(WHOLE_TURN * 3 / 64));
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Who does the thinking: commanders, or somebody a test puts in their place.
 
-use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::{fmt, mem};
 
-use commander::{Budget, Commander, Counsel, Level};
+use commander::{Budget, Commander, Counsel, Intent, Level};
 use engine::table::Table;
 use serde_json::Value;
 
@@ -16,6 +17,8 @@ pub struct Question {
     pub table: Box<dyn Table>,
     /// What chance there is in thinking.
     pub seed: u64,
+    /// What was meant to be done before dice fell, and, once decided, what is meant to be done after they do.
+    pub intent: Mutex<Intent>,
 }
 
 /// Whoever decides for the computer.
@@ -35,14 +38,34 @@ pub trait Thinker: Send + Sync + fmt::Debug {
 pub struct Commanders;
 
 impl Question {
-    fn commander(&self) -> Commander {
+    /// A position nobody has thought about yet.
+    pub fn new(game: String, level: Level, table: Box<dyn Table>, seed: u64) -> Question {
+        Question { game, level, table, seed, intent: Mutex::default() }
+    }
+
+    /// Who is asked.
+    pub fn commander(&self) -> Commander {
         Commander::new(&self.game, self.level)
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Intent> {
+        self.intent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes out what is meant to be done.
+    pub fn take_intent(&self) -> Intent {
+        mem::take(&mut self.kept())
     }
 }
 
 impl Thinker for Commanders {
     fn think(&self, question: &Question, budget: &Budget) -> Vec<Value> {
-        question.commander().think(question.table.as_ref(), budget, question.seed).orders
+        // If the answer comes too late, nothing is meant any more.
+        let mut intent = question.take_intent();
+        let thought =
+            question.commander().decide(question.table.as_ref(), budget, question.seed, &mut intent);
+        *question.kept() = intent;
+        thought.orders
     }
 
     fn at_once(&self, question: &Question) -> Vec<Value> {

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Write};
 
-use commander::{Budget, Commander};
+use commander::{Budget, Commander, Intent};
 use engine::record::Session;
 use engine::table::Odds;
 use engine::{Event, Generator, Objection, Side, Turn, Viewer};
@@ -41,6 +41,8 @@ pub struct Desk<'a> {
     machine: Option<Side>,
     /// Who plays when the program does.
     player: Player,
+    /// What it means to do once dice have fallen.
+    intent: Intent,
     generator: Generator,
     menu: Menu,
     /// The entry the menu was made at.
@@ -63,7 +65,8 @@ impl<'a> Desk<'a> {
     ) -> Self {
         let player = machine.map_or(Player::Random, |(_, player)| player);
         let machine = machine.map(|(side, _)| side);
-        Desk { shelf, session, machine, player, generator, menu: Menu::default(), listed_at: None }
+        let (menu, intent) = (Menu::default(), Intent::default());
+        Desk { shelf, session, machine, player, intent, generator, menu, listed_at: None }
     }
 
     /// Plays until `quit` or the end of the input.
@@ -274,7 +277,9 @@ impl<'a> Desk<'a> {
                         let game = self.session.header().scenario.split('/').next().unwrap_or_default();
                         let commander = Commander::new(game, level);
                         let seed = self.generator.below(u32::MAX) as u64;
-                        commander.think(table.as_ref(), &Budget::time(level.time()), seed).orders
+                        commander
+                            .decide(table.as_ref(), &Budget::time(commander.time()), seed, &mut self.intent)
+                            .orders
                     }
                 };
                 if orders.is_empty() {

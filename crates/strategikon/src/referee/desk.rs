@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use commander::{Budget, Commander, Level, Thought};
+use commander::{Budget, Commander, Intent, Level, Thought};
 use engine::edition::Options;
 use engine::record::{DiceSource, Record, Session};
 use engine::table::turn_value;
@@ -24,6 +24,8 @@ pub struct Desk {
 struct Game {
     session: Session,
     generator: Generator,
+    /// What the commander asked last means to do once dice have fallen.
+    intent: Intent,
 }
 
 type Request = Map<String, Value>;
@@ -121,7 +123,8 @@ impl Desk {
             "turn": turn_value(table),
             "prompt": table.prompt(),
         });
-        self.game = Some(Game { session, generator: Generator::new(number_of(&seed), u64::MAX) });
+        let generator = Generator::new(number_of(&seed), u64::MAX);
+        self.game = Some(Game { session, generator, intent: Intent::default() });
         Ok(answer)
     }
 }
@@ -260,7 +263,8 @@ impl Game {
     fn command(&mut self, level: Level, budget: &Budget) -> Answer {
         let game = self.session.header().scenario.split('/').next().unwrap_or_default();
         let seed = self.generator.below(u32::MAX) as u64;
-        let thought = Commander::new(game, level).think(self.session.table(), budget, seed);
+        let commander = Commander::new(game, level);
+        let thought = commander.decide(self.session.table(), budget, seed, &mut self.intent);
         if thought.orders.is_empty() {
             return Err(protocol("no order is legal"));
         }
