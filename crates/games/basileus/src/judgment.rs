@@ -138,7 +138,7 @@ impl Position {
                 let away =
                     |hex| self.unit(unit).start.hex().map_or(0, |start| self.battle.distance(start, hex));
                 // Nobody marches in circles.
-                let sense = if self.mover.unit == unit && away(hex) <= away(from) { DETOUR } else { 1.0 };
+                let sense = if self.mover.unit == unit && away(hex) < away(from) { DETOUR } else { 1.0 };
                 sense * lure(unit, fray.site(unit, from), hex)
             }
             Order::Halt if self.mover.gait == Gait::March && self.mover.spent == 0 => 0.3,
