@@ -129,15 +129,17 @@ pub struct Trial {
     pub kept: bool,
 }
 
-/// Changes a weight or two at random and lets the new weights play the old; they are kept if they win clearly,
+/// Changes two weights at random and lets the new weights play the old; they are kept if they win clearly,
 /// and again with other dice.
 pub fn by_bouts(shelf: &Shelf, school: &School, weights: &mut Weights) -> Result<Trial, Objection> {
     let terms = shelf.open(&school.scenarios[0], &Options::new())?.table.terms();
     let mut whims = Generator::new(school.seed, u64::MAX);
     let mut numbers = weights.numbers().to_vec();
     let mut changed = vec![];
-    for _ in 0..2 {
-        let term = whims.below(numbers.len() as u32) as usize;
+    let count = numbers.len() as u32;
+    let one = whims.below(count);
+    let two = (one + 1 + whims.below(count.max(2) - 1)) % count;
+    for term in [one as usize, two as usize] {
         numbers[term] *= FACTORS[whims.below(FACTORS.len() as u32) as usize];
         changed.push((terms[term].to_string(), numbers[term]));
     }

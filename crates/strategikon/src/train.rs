@@ -96,7 +96,7 @@ impl Train {
                 }
             };
             told = format!(
-                "round {} of {}: {} games of each of {} scenarios by {}s; {told}",
+                "round {} of {}: {} games of each scenario ({}) by {}s; {told}",
                 round + 1,
                 self.rounds,
                 self.games,
