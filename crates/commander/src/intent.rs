@@ -11,11 +11,10 @@ use crate::budget::Budget;
 use crate::chance::Judge;
 use crate::level::Level;
 use crate::plan::{Drawer, Plan};
-use crate::scheme::KEENNESS;
 use crate::search::{Commander, Thought};
 
 /// Answers compared to what dice bring: who is lost, who retreats where.
-const ANSWERS: usize = 8;
+const ANSWERS: u32 = 8;
 
 /// The rest of a scheme that dice have not upset.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
@@ -43,11 +42,10 @@ impl Intent {
         let mut here = table.clone_box();
         let mut orders = vec![];
         while self.is_for(here.as_ref()) {
-            let Some(plan) = self.plans.pop_front() else { break };
-            let mut end = here.clone_box();
-            if plan.iter().all(|order| end.turn() == here.turn() && end.follow(order)) {
-                orders.extend(plan);
-                here = end;
+            let Some(next) = self.plans.pop_front() else { break };
+            if let Some(plan) = Plan::again(here.as_ref(), &next) {
+                orders.extend(plan.orders);
+                here = plan.end;
             }
         }
         orders
@@ -57,7 +55,7 @@ impl Intent {
 impl Commander {
     /// Decides what to do: what it had meant to do if that still holds, and else what it thinks of now.
     pub fn decide(&self, table: &dyn Table, budget: &Budget, seed: u64, intent: &mut Intent) -> Thought {
-        if let Some(thought) = self.carry_on(table, seed, intent) {
+        if let Some(thought) = self.carry_on(table, budget, seed, intent) {
             return thought;
         }
         let thought = self.think(table, budget, seed);
@@ -66,14 +64,20 @@ impl Commander {
     }
 
     /// The next step of what it had meant to do; nothing if there is none, or if it no longer holds.
-    fn carry_on(&self, table: &dyn Table, seed: u64, intent: &mut Intent) -> Option<Thought> {
+    fn carry_on(
+        &self,
+        table: &dyn Table,
+        budget: &Budget,
+        seed: u64,
+        intent: &mut Intent,
+    ) -> Option<Thought> {
         let is_mine = intent.owner.is_some_and(|(_, level)| level == self.level());
         if !is_mine || !intent.is_for(table) {
             *intent = Intent::default();
             return None;
         }
         let orders = match table.at_rest() {
-            false => self.answer(table, seed)?,
+            false => self.answer(table, budget, seed)?,
             true if table.schemes_hold() => intent.take(table),
             true => vec![],
         };
@@ -85,18 +89,11 @@ impl Commander {
     }
 
     /// The best of a few answers to what dice have brought, judged where they end.
-    fn answer(&self, table: &dyn Table, seed: u64) -> Option<Vec<Value>> {
+    fn answer(&self, table: &dyn Table, budget: &Budget, seed: u64) -> Option<Vec<Value>> {
         let Turn::Order(side) = table.turn() else { return None };
         let weights = self.weights_for(table);
-        let (mut judge, mut drawer) = (Judge::new(&weights), Drawer::new(seed, 0));
-        let mut best: Option<(f32, Plan)> = None;
-        for draw in 0..ANSWERS {
-            let plan = drawer.plan(table, side, KEENNESS[draw % KEENNESS.len()]);
-            let value = judge.settled(plan.end.as_ref(), side, &mut drawer);
-            if best.as_ref().is_none_or(|(most, _)| value > *most) {
-                best = Some((value, plan));
-            }
-        }
-        best.map(|(_, plan)| plan.orders).filter(|orders| !orders.is_empty())
+        let mut drawer = Drawer::new(seed, 0);
+        let best = drawer.best(table, side, ANSWERS, &mut Judge::new(&weights), &budget.start())?;
+        Some(best.orders)
     }
 }

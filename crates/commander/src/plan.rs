@@ -14,11 +14,24 @@ const LONGEST: usize = 64;
 /// Orders and rolls a playout may take before it is judged as it stands.
 const LONGEST_PLAYOUT: u32 = 3_000;
 
+/// How sharply plans follow the game's inclinations, one after another.
+pub(crate) const KEENNESS: [f32; 4] = [6.0, 2.0, 1.0, 0.7];
+
 /// Orders of one side, and what they lead to.
 #[derive(Clone)]
 pub(crate) struct Plan {
     pub orders: Vec<Value>,
     pub end: Box<dyn Table>,
+}
+
+impl Plan {
+    /// The plan of giving these orders from another position, if all of them can be given.
+    pub fn again(from: &dyn Table, orders: &[Value]) -> Option<Plan> {
+        let (turn, clock) = (from.turn(), from.clock());
+        let mut end = from.clone_box();
+        let follows = |order: &Value| end.turn() == turn && end.clock() == clock && end.follow(order);
+        orders.iter().all(follows).then(|| Plan { orders: orders.to_vec(), end })
+    }
 }
 
 /// How orders are drawn from the game's inclinations.
@@ -81,6 +94,34 @@ impl Drawer {
             end.play_listed(index);
         }
         Plan { orders, end }
+    }
+
+    /// The best of so many plans, judged where what they begin is settled; one that leads back to where it
+    /// began is none. If time is up, the best so far.
+    pub fn best(
+        &mut self,
+        from: &dyn Table,
+        side: Side,
+        width: u32,
+        judge: &mut Judge,
+        watch: &Watch,
+    ) -> Option<Plan> {
+        let digest = from.digest();
+        let mut best: Option<(f32, Plan)> = None;
+        for draw in 0..width as usize {
+            if best.is_some() && watch.is_up() {
+                break;
+            }
+            let plan = self.plan(from, side, KEENNESS[draw % KEENNESS.len()]);
+            if plan.orders.is_empty() || plan.end.digest() == digest {
+                continue;
+            }
+            let value = judge.settled(plan.end.as_ref(), side, self);
+            if best.as_ref().is_none_or(|(most, _)| value > *most) {
+                best = Some((value, plan));
+            }
+        }
+        best.map(|(_, plan)| plan)
     }
 
     /// Carries what is under way to its end, the dice thrown once.

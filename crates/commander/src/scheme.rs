@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::budget::Watch;
 use crate::chance::Judge;
-use crate::plan::{Drawer, Plan};
+use crate::plan::{Drawer, KEENNESS, Plan};
 
 /// A scheme has no more plans than this.
 const LONGEST: usize = 120;
@@ -14,9 +14,6 @@ const LONGEST: usize = 120;
 const LONGEST_MARCH: usize = 8;
 /// Orders looked through for the one that ends a march; it is among the last of the list.
 const FEW: usize = 2;
-/// How sharply plans follow the game's inclinations, one after another.
-pub(crate) const KEENNESS: [f32; 4] = [6.0, 2.0, 1.0, 0.7];
-
 /// Plans of one side, one after another; at least one. Where the game says that what was planned still holds,
 /// a scheme goes on beyond dice: as they fell when it was drawn up.
 #[derive(Clone)]
@@ -134,7 +131,7 @@ impl<'a> Schemer<'a> {
 
     /// A scheme to be drawn up.
     fn draft(&self) -> Draft<'a> {
-        Draft { schemer: *self, plans: vec![], anew: vec![] }
+        Draft { schemer: *self, scheme: Scheme { plans: vec![], anew: vec![] } }
     }
 
     /// The scheme that comes of taking the best of so many plans at every step. If time is up it is cut
@@ -142,25 +139,8 @@ impl<'a> Schemer<'a> {
     pub fn step_by_step(&self, width: u32, judge: &mut Judge, drawer: &mut Drawer) -> Option<Scheme> {
         let mut draft = self.draft();
         while draft.lasts() {
-            let here = draft.here();
-            let digest = here.digest();
-            let mut best: Option<(f32, Plan)> = None;
-            for draw in 0..width {
-                if best.is_some() && self.watch.is_up() {
-                    break;
-                }
-                let plan = drawer.plan(here, self.side, KEENNESS[draw as usize % KEENNESS.len()]);
-                // A plan that leads back to where it began is none.
-                if plan.orders.is_empty() || plan.end.digest() == digest {
-                    continue;
-                }
-                let value = judge.settled(plan.end.as_ref(), self.side, drawer);
-                if best.as_ref().is_none_or(|(most, _)| value > *most) {
-                    best = Some((value, plan));
-                }
-            }
-            match best {
-                Some((_, plan)) => draft.add(plan, drawer),
+            match drawer.best(draft.here(), self.side, width, judge, self.watch) {
+                Some(plan) => draft.add(plan, drawer),
                 None => break,
             }
         }
@@ -180,9 +160,10 @@ impl<'a> Schemer<'a> {
                 draft.add(drawer.plan(draft.here(), self.side, keenness), drawer);
             }
             if (index != at || !leaves_out)
-                && let Some(end) = self.followed(draft.here(), &old.orders)
+                && self.lasts(draft.here())
+                && let Some(plan) = Plan::again(draft.here(), &old.orders)
             {
-                draft.add(Plan { orders: old.orders.clone(), end }, drawer);
+                draft.add(plan, drawer);
             }
         }
         while draft.lasts() {
@@ -195,12 +176,6 @@ impl<'a> Schemer<'a> {
         draft.done()
     }
 
-    /// Where the orders of a plan lead, if all of them can be given.
-    fn followed(&self, from: &dyn Table, orders: &[Value]) -> Option<Box<dyn Table>> {
-        let mut end = from.clone_box();
-        orders.iter().all(|order| self.lasts(end.as_ref()) && end.follow(order)).then_some(end)
-    }
-
     /// What a scheme comes to with other dice: plans that can no longer be carried out are left out.
     pub fn rehearsed(&self, scheme: &Scheme, drawer: &mut Drawer) -> Box<dyn Table> {
         let mut here = scheme.threshold().clone_box();
@@ -209,8 +184,8 @@ impl<'a> Schemer<'a> {
             if !self.lasts(here.as_ref()) || !here.schemes_hold() {
                 break;
             }
-            if let Some(end) = self.followed(here.as_ref(), orders) {
-                here = end;
+            if let Some(plan) = Plan::again(here.as_ref(), orders) {
+                here = plan.end;
             }
         }
         here
@@ -220,23 +195,19 @@ impl<'a> Schemer<'a> {
 /// A scheme being drawn up.
 struct Draft<'a> {
     schemer: Schemer<'a>,
-    plans: Vec<Plan>,
-    anew: Vec<(usize, Box<dyn Table>)>,
+    /// Without plans at first.
+    scheme: Scheme,
 }
 
 impl Draft<'_> {
     /// Where it has come to.
     fn here(&self) -> &dyn Table {
-        match (self.anew.last(), self.plans.last()) {
-            (Some((at, table)), _) if *at == self.plans.len() => table.as_ref(),
-            (_, Some(plan)) => plan.end.as_ref(),
-            (_, None) => self.schemer.start,
-        }
+        if self.scheme.plans.is_empty() { self.schemer.start } else { self.scheme.end() }
     }
 
     /// Whether there is more to plan, and time for it.
     fn lasts(&self) -> bool {
-        self.plans.len() < LONGEST && self.schemer.lasts(self.here()) && !self.schemer.watch.is_up()
+        self.scheme.plans.len() < LONGEST && self.schemer.lasts(self.here()) && !self.schemer.watch.is_up()
     }
 
     /// A further plan; and if dice fall that leave the scheme standing, beyond them.
@@ -249,16 +220,17 @@ impl Draft<'_> {
             drawer.settle(table.as_mut());
             table
         });
-        self.plans.push(plan);
+        let Scheme { plans, anew } = &mut self.scheme;
+        plans.push(plan);
         if let Some(table) = beyond.filter(|table| self.schemer.lasts(table.as_ref()) && table.schemes_hold())
         {
-            self.anew.push((self.plans.len(), table));
+            anew.push((plans.len(), table));
         }
     }
 
     /// Nothing if it has no plans.
     fn done(self) -> Option<Scheme> {
-        (!self.plans.is_empty()).then_some(Scheme { plans: self.plans, anew: self.anew })
+        (!self.scheme.plans.is_empty()).then_some(self.scheme)
     }
 }
 

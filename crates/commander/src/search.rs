@@ -14,8 +14,8 @@ use crate::chance::Judge;
 use crate::intent::Intent;
 use crate::level::Level;
 use crate::manner::Manner;
-use crate::plan::{Course, Drawer};
-use crate::scheme::{KEENNESS, Scheme, Schemer};
+use crate::plan::{Course, Drawer, KEENNESS};
+use crate::scheme::{Scheme, Schemer};
 use crate::weights::Weights;
 
 /// Plans drawn up beyond the usual number if none has led anywhere.

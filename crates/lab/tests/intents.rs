@@ -52,5 +52,19 @@ fn an_intent_is_not_followed_by_another_level_or_in_another_turn() {
     Commander::new("jihad", Level::Veteran).decide(table.as_ref(), &Budget::nodes(12), 7, &mut intent);
     assert_ne!(intent, Intent::default());
     let soldier = Commander::new("jihad", Level::Soldier);
-    assert!(soldier.decide(table.as_ref(), &Budget::nodes(12), 7, &mut intent).nodes > 0);
+    assert!(soldier.decide(table.as_ref(), &Budget::nodes(12), 7, &mut intent.clone()).nodes > 0);
+    let mut later = table.clone_box();
+    let mut dice = Generator::new(3, 0);
+    while later.clock() == table.clock() || later.turn() != table.turn() {
+        match later.turn() {
+            Turn::Over(_) => panic!("the game is over before the next turn"),
+            Turn::Dice(request) => later.roll_silently(dice.throw(request)),
+            Turn::Order(_) => {
+                let orders = soldier.think(later.as_ref(), &Budget::usual(), 7).orders;
+                orders.iter().for_each(|order| assert!(later.follow(order), "{order}"));
+            }
+        }
+    }
+    let veteran = Commander::new("jihad", Level::Veteran);
+    assert!(veteran.decide(later.as_ref(), &Budget::nodes(12), 7, &mut intent).nodes > 0);
 }
