@@ -111,8 +111,21 @@ impl From<serde_json::Error> for StoreFault {
 /// What the store answers.
 pub type Stored<T> = Result<T, StoreFault>;
 
-fn migrator(all: &[(i64, &'static str, &'static str)]) -> Migrator {
-    let migration = |&(version, name, sql): &(i64, &'static str, &'static str)| {
+/// A change of the tables: its number, its name and what it says to the database.
+type Change = (i64, &'static str, &'static str);
+
+const POSTGRES: &[Change] = &[
+    (1, "tables", include_str!("../migrations/postgres/0001_tables.sql")),
+    (2, "computers", include_str!("../migrations/postgres/0002_computers.sql")),
+];
+
+const SQLITE: &[Change] = &[
+    (1, "tables", include_str!("../migrations/sqlite/0001_tables.sql")),
+    (2, "computers", include_str!("../migrations/sqlite/0002_computers.sql")),
+];
+
+fn migrator(all: &[Change]) -> Migrator {
+    let migration = |&(version, name, sql): &Change| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
     };
     Migrator::with_migrations(all.iter().map(migration).collect())
@@ -136,12 +149,7 @@ impl Store {
         let pools = if url.starts_with("postgres:") || url.starts_with("postgresql:") {
             let pool = PgPoolOptions::new().max_connections(12).acquire_timeout(Duration::from_secs(20));
             let pool = pool.connect(url).await?;
-            migrator(&[
-                (1, "tables", include_str!("../migrations/postgres/0001_tables.sql")),
-                (2, "computers", include_str!("../migrations/postgres/0002_computers.sql")),
-            ])
-            .run(&pool)
-            .await?;
+            migrator(POSTGRES).run(&pool).await?;
             Pools::Postgres(pool)
         } else {
             let options = SqliteConnectOptions::from_str(url)?
@@ -155,12 +163,7 @@ impl Store {
                 .pragma("wal_autocheckpoint", "20000")
                 .foreign_keys(true);
             let write = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
-            migrator(&[
-                (1, "tables", include_str!("../migrations/sqlite/0001_tables.sql")),
-                (2, "computers", include_str!("../migrations/sqlite/0002_computers.sql")),
-            ])
-            .run(&write)
-            .await?;
+            migrator(SQLITE).run(&write).await?;
             let read = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
             tokio::spawn(tidy(read.clone()));
             Pools::Sqlite { read, write }
@@ -210,6 +213,34 @@ impl Store {
                 write.close().await;
             }
             Pools::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_database_of_each_earlier_program_is_opened_and_keeps_its_players() {
+        for age in 1..SQLITE.len() {
+            let file = std::env::temp_dir().join(format!("strategikon-age-{age}-{}.db", std::process::id()));
+            let url = format!("sqlite:{}", file.display());
+            let options = SqliteConnectOptions::from_str(&url).unwrap().create_if_missing(true);
+            let before = SqlitePool::connect_with(options).await.unwrap();
+            migrator(&SQLITE[..age]).run(&before).await.unwrap();
+            let player = "INSERT INTO players (name, folded, guest, stop_token, created) VALUES ('Anna', 'anna', 0, 's', 1)";
+            sqlx::query(player).execute(&before).await.unwrap();
+            before.close().await;
+
+            let store = Store::open(&url).await.unwrap();
+            let Pools::Sqlite { read, .. } = &store.pools else { panic!("a file is SQLite's") };
+            let names: Vec<String> =
+                sqlx::query_scalar("SELECT name FROM players").fetch_all(read).await.unwrap();
+            assert_eq!(names, ["Anna"]);
+            sqlx::query("SELECT first_computer FROM games").fetch_all(read).await.unwrap();
+            store.close().await;
+            std::fs::remove_file(file).unwrap();
         }
     }
 }

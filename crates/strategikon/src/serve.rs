@@ -85,8 +85,14 @@ pub fn alone() -> Serve {
     <Alone as clap::Parser>::parse_from(["strategikon"]).serve
 }
 
-fn stored(fault: StoreFault) -> Failure {
-    Failure::Check(fault.to_string())
+/// Why the games of a database are not to be had, and what can be done.
+fn stored(database: &str) -> impl Fn(StoreFault) -> Failure {
+    let place = hidden(database);
+    move |fault| {
+        Failure::Check(format!(
+            "the games in {place} cannot be opened: {fault}; move them away, or choose others with --database sqlite:FILE"
+        ))
+    }
 }
 
 /// The database asked for, or the usual file.
@@ -140,8 +146,9 @@ impl Serve {
                 ..Allotment::default()
             },
         };
-        let server =
-            Server::open(Arc::new(shelf), &database, self.post()?, settings).await.map_err(stored)?;
+        let server = Server::open(Arc::new(shelf), &database, self.post()?, settings)
+            .await
+            .map_err(stored(&database))?;
         let address = address(listener.local_addr()?);
         writeln!(
             out,
@@ -248,8 +255,8 @@ impl Backup {
         let database = database(self.database.as_deref())?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(async {
-            let store = Store::open(&database).await.map_err(stored)?;
-            store.backup(&self.file).await.map_err(stored)?;
+            let store = Store::open(&database).await.map_err(stored(&database))?;
+            store.backup(&self.file).await.map_err(|fault| Failure::Check(fault.to_string()))?;
             store.close().await;
             Ok::<(), Failure>(())
         })?;

@@ -112,7 +112,12 @@ fn what_cannot_be_served_is_said_clearly() {
     assert!(why.contains(&format!("port {port} is taken")) && why.contains("--port"), "{why}");
     let (code, why) =
         complains(&["serve", "--no-browser", "--port", "0", "--database", "sqlite:/nowhere/at/all.db"]);
-    assert!(code == 1 && why.contains("database"), "{why}");
+    assert!(code == 1 && why.contains("/nowhere/at/all.db") && why.contains("--database"), "{why}");
+    let other = home.join("b.db");
+    std::fs::write(&other, "no database at all, but a letter to a friend\n".repeat(100)).expect("a file");
+    let other = format!("sqlite:{}", other.display());
+    let (code, why) = complains(&["serve", "--no-browser", "--port", "0", "--database", &other]);
+    assert!(code == 1 && why.contains("b.db") && why.contains("move them away"), "{why}");
     let (code, why) = complains(&["serve", "--no-browser", "--mail", "smtp://localhost"]);
     assert!(code == 2 && why.contains("--mail-from"), "{why}");
     std::fs::remove_dir_all(home).expect("the folder goes");
