@@ -1,6 +1,6 @@
 //! Exact sight lines: what a straight line from hex to hex meets.
 
-use super::Offset;
+use super::{Offset, POINTY_STEPS};
 
 /// What a straight line from the centre of one hex to the centre of another meets, exactly.
 ///
@@ -50,7 +50,7 @@ impl SightLine {
                 high = high.max(signs[i]);
                 let (a, b) = (corners[i], corners[(i + 1) % 6]);
                 let (sa, sb) = (signs[i], signs[(i + 1) % 6]);
-                let neighbour = hex.plus(SIDE_STEPS[i], 1);
+                let neighbour = hex.plus(POINTY_STEPS[i], 1);
                 if sa == 0 && sb == 0 {
                     // The whole hexside lies on the line; it counts if it lies within the segment.
                     if inside(end, dot(end, a), 1) && inside(end, dot(end, b), 1) && hex < neighbour {
@@ -74,16 +74,6 @@ impl SightLine {
     }
 }
 
-/// The neighbour across each side of [`corners`], side `i` running from corner `i` to corner `i + 1`.
-const SIDE_STEPS: [Offset; 6] = [
-    Offset { q: 1, r: -1 },
-    Offset { q: 1, r: 0 },
-    Offset { q: 0, r: 1 },
-    Offset { q: -1, r: 1 },
-    Offset { q: -1, r: 0 },
-    Offset { q: 0, r: -1 },
-];
-
 type Point = (i64, i64);
 
 /// The centre of a hex in a plane stretched so that every centre and corner has whole coordinates.
@@ -91,7 +81,8 @@ fn point(o: Offset) -> Point {
     (2 * o.q as i64 + o.r as i64, 3 * o.r as i64)
 }
 
-/// The corners clockwise from the top, for pointy-topped hexes; the other layout is the same turned.
+/// The corners clockwise from the top, for pointy-topped hexes; the other layout is the same turned. Across the
+/// side from corner `i` to the next lies the neighbour of [`POINTY_STEPS`] `i`.
 fn corners(o: Offset) -> [Point; 6] {
     let (x, y) = point(o);
     [(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)].map(|(dx, dy)| (x + dx, y + dy))
