@@ -29,7 +29,7 @@ pub struct Rung {
     pub faults: u64,
 }
 
-/// Plays a pair over scenarios, as many games with either side.
+/// Plays a pair over scenarios, as many games with either side: at least as many as asked for.
 pub fn ladder(
     shelf: &Shelf,
     scenarios: &[String],
@@ -40,7 +40,7 @@ pub fn ladder(
     thinking: &Thinking,
 ) -> Result<Rung, Objection> {
     let [upper, lower] = pair;
-    let each = (games / scenarios.len().max(1) as u64 / 2).max(1);
+    let each = games.div_ceil(2 * scenarios.len().max(1) as u64);
     let (mut score, mut draws, mut played, mut faults) = (0.0, 0, 0, 0);
     for scenario in scenarios {
         for side in Side::BOTH {
@@ -79,6 +79,17 @@ pub fn wilson(share: f64, games: u64) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_fewer_games_are_played_than_asked_for_and_as_many_with_either_side() {
+        let shelf = Shelf::standard().unwrap();
+        let scenarios = ["basileus/practice", "armageddon/rome", "basileus/beroia"].map(String::from);
+        let pair = [Player::Random; 2];
+        for (asked, played) in [(1, 6), (6, 6), (8, 12)] {
+            let rung = ladder(&shelf, &scenarios, pair, asked, 1, 1, &Thinking::default()).unwrap();
+            assert_eq!(rung.games, played, "{asked} asked for");
+        }
+    }
 
     #[test]
     fn intervals_narrow_with_games() {
