@@ -179,9 +179,14 @@ impl<'a> Desk<'a> {
                     self.go_on(out)?;
                 }
             }
-            "undo" => self.undo()?,
-            "undo!" => self.undo_by_consent()?,
-            "redo" => self.session.redo()?,
+            "undo" | "undo!" | "redo" => {
+                match word {
+                    "undo" => self.undo()?,
+                    "undo!" => self.undo_by_consent()?,
+                    _ => self.session.redo()?,
+                }
+                self.intent = Intent::default();
+            }
             "log" => self.log(number(rest).unwrap_or(20), out)?,
             "save" => self.save(rest, out)?,
             _ => self.choose(line, out)?,

@@ -171,6 +171,7 @@ impl Game {
             "undo" => self.undo(request),
             _ => {
                 self.session.redo()?;
+                self.intent = Intent::default();
                 Ok(self.standing())
             }
         }
@@ -289,6 +290,7 @@ impl Game {
             }
         };
         self.session.undo_to(to, consent)?;
+        self.intent = Intent::default();
         Ok(self.standing())
     }
 }
@@ -346,4 +348,30 @@ fn dice(request: &Request, seed: &Value) -> Result<DiceSource, Objection> {
 fn number_of(seed: &Value) -> u64 {
     let fold = |hash: u64, byte: u8| (hash ^ byte as u64).wrapping_mul(0x0100_0000_01b3);
     seed.as_u64().unwrap_or_else(|| seed_text(seed).bytes().fold(0xcbf2_9ce4_8422_2325, fold))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_takes_back_or_plays_again_what_was_taken_back_means_nothing_any_more() {
+        let mut desk = Desk::new(Shelf::standard().unwrap());
+        let ask = |desk: &mut Desk, request: Value| {
+            assert!(desk.answer(request.as_object().unwrap()).is_ok(), "{request}");
+        };
+        let is_meant = |desk: &Desk| desk.game.as_ref().is_some_and(|game| game.intent != Intent::default());
+        ask(&mut desk, json!({"do": "new", "scenario": "jihad/first-conquests", "seed": 1}));
+        let auto = json!({"do": "auto", "player": "veteran", "nodes": 4});
+        for again in [false, true] {
+            while !is_meant(&desk) {
+                ask(&mut desk, auto.clone());
+            }
+            ask(&mut desk, json!({"do": "undo", "consent": true}));
+            if again {
+                ask(&mut desk, json!({"do": "redo"}));
+            }
+            assert!(!is_meant(&desk));
+        }
+    }
 }
