@@ -41,6 +41,7 @@ mod landscape;
 mod layer;
 pub mod layout;
 mod legend;
+mod lettering;
 mod outline;
 mod palette;
 mod picture;

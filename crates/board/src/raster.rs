@@ -1,10 +1,10 @@
 //! From SVG to PNG, with the embedded faces.
 
 use std::fmt;
-use std::sync::{Arc, LazyLock};
 
 use resvg::{tiny_skia, usvg};
 
+use crate::lettering::outlined;
 use crate::palette;
 
 /// No picture wider or higher than this many pixels.
@@ -41,25 +41,10 @@ impl fmt::Display for PictureFault {
 
 impl std::error::Error for PictureFault {}
 
-static FACES: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
-    let mut faces = usvg::fontdb::Database::new();
-    faces.load_font_data(include_bytes!("../fonts/StrategikonSerif-Regular.otf").to_vec());
-    faces.load_font_data(include_bytes!("../fonts/StrategikonSerif-Italic.otf").to_vec());
-    faces.load_font_data(include_bytes!("../fonts/StrategikonSerif-Bold.otf").to_vec());
-    faces.load_font_data(include_bytes!("../fonts/StrategikonSerif-BoldItalic.otf").to_vec());
-    faces.set_serif_family("Strategikon Serif");
-    Arc::new(faces)
-});
-
 /// The picture of an SVG document, so many pixels wide, as a PNG file of at most 256 colours.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PictureFault> {
-    let options = usvg::Options {
-        font_family: "Strategikon Serif".into(),
-        fontdb: FACES.clone(),
-        ..Default::default()
-    };
-    let tree =
-        usvg::Tree::from_str(svg, &options).map_err(|fault| PictureFault::NotSvg(fault.to_string()))?;
+    let tree = usvg::Tree::from_str(&outlined(svg), &usvg::Options::default());
+    let tree = tree.map_err(|fault| PictureFault::NotSvg(fault.to_string()))?;
     let scale = width as f32 / tree.size().width();
     let height = (tree.size().height() * scale).ceil() as u32;
     let too_large = width > WIDEST || height > WIDEST;

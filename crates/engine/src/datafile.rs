@@ -14,11 +14,10 @@
 //! assert!(fault.to_string().contains("expected u8"));
 //! ```
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::ops::Range;
 use std::sync::Arc;
 
-use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
@@ -36,7 +35,8 @@ pub struct DataFault(Box<Fault>);
 
 #[derive(Debug, Clone)]
 struct Fault {
-    source: NamedSource<Arc<str>>,
+    file: String,
+    text: Arc<str>,
     span: Range<usize>,
     line: usize,
     message: String,
@@ -55,8 +55,9 @@ impl DataFault {
         let start = span.start.min(text.len());
         let line = 1 + text.as_bytes()[..start].iter().filter(|&&b| b == b'\n').count();
         DataFault(Box::new(Fault {
-            source: NamedSource::new(file, Arc::from(text)).with_language("TOML"),
-            span: start..span.end.clamp(start, text.len()),
+            file: file.into(),
+            text: Arc::from(text),
+            span: whole(text, start)..whole(text, span.end.clamp(start, text.len())),
             line,
             message: message.into(),
             expected: expected.into(),
@@ -70,7 +71,7 @@ impl DataFault {
 
     /// The file's name.
     pub fn file(&self) -> &str {
-        self.0.source.name()
+        &self.0.file
     }
 
     /// The line of the fault, from 1.
@@ -87,7 +88,43 @@ impl DataFault {
     pub fn expected(&self) -> &str {
         &self.0.expected
     }
+
+    /// The fault with the line it is in, the lines around it and a mark below the words meant:
+    ///
+    /// ```text
+    /// rome.toml, line 2: a game of no turns; expected 1 to 99
+    ///   1 | title = "Rome"
+    ///   2 | turns = 0
+    ///     |         ^ here
+    /// ```
+    pub fn report(&self) -> String {
+        let mut report = self.to_string();
+        let Fault { text, span, line, .. } = self.0.as_ref();
+        if text.is_empty() {
+            return report;
+        }
+        let first = line.saturating_sub(1 + AROUND);
+        for (i, words) in text.lines().enumerate().skip(first).take(line + AROUND - first) {
+            let _ = write!(report, "\n{:4} | {words}", i + 1);
+            if i + 1 == *line {
+                let start = text[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
+                let count = |bytes: &str| bytes.chars().count();
+                let before = count(&text[start..span.start]);
+                let length = count(&text[span.clone()]).min(count(words).saturating_sub(before)).max(1);
+                let _ = write!(report, "\n     | {:before$}{} here", "", "^".repeat(length));
+            }
+        }
+        report
+    }
 }
+
+/// The start of the letter that a byte belongs to.
+fn whole(text: &str, byte: usize) -> usize {
+    (0..=byte).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
+/// Lines shown before and after the one with the fault.
+const AROUND: usize = 2;
 
 /// In one line: file, line, what is wrong, what was expected.
 impl fmt::Display for DataFault {
@@ -101,22 +138,6 @@ impl fmt::Display for DataFault {
 }
 
 impl std::error::Error for DataFault {}
-
-impl Diagnostic for DataFault {
-    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        let expected = &self.0.expected;
-        (!expected.is_empty()).then(|| Box::new(format!("expected {expected}")) as Box<dyn fmt::Display>)
-    }
-
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        (!self.0.source.inner().is_empty()).then_some(&self.0.source as &dyn SourceCode)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let label = LabeledSpan::new_with_span(Some("here".into()), self.0.span.clone());
-        Some(Box::new(std::iter::once(label)))
-    }
-}
 
 /// Reads a TOML text; a fault names the file, the line and what was expected there.
 pub fn parse<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DataFault> {
@@ -263,15 +284,33 @@ mod tests {
         let read: Scenario = file.parse().unwrap();
         let fault = file.fault(read.turns.span(), "a game of no turns", "1 to 99");
         assert_eq!(fault.to_string(), "rome.toml, line 2: a game of no turns; expected 1 to 99");
-        let mut shown = String::new();
-        miette::NarratableReportHandler::new().render_report(&mut shown, &fault).unwrap();
-        assert!(shown.contains("turns = 0") && shown.contains("expected 1 to 99"), "{shown}");
+        let shown = [
+            "rome.toml, line 2: a game of no turns; expected 1 to 99",
+            "   1 | title = \"Rome\"",
+            "   2 | turns = 0",
+            "     |         ^ here",
+        ];
+        assert_eq!(fault.report(), shown.join("\n"));
+    }
+
+    #[test]
+    fn words_of_several_letters_and_lines_are_marked_as_far_as_their_line_goes() {
+        let marked = |text: &str, span| {
+            let report = DataFault::at("a.toml", text, span, "m", "").report();
+            report.lines().find(|line| line.ends_with("here")).unwrap().to_string()
+        };
+        let greek = "é = 'Ῥώμη'\n";
+        assert_eq!(marked(greek, greek.find('\'').unwrap()..greek.len() - 1), "     |     ^^^^^^ here");
+        assert_eq!(marked("a = [\n1,\n2]\n", 4..12), "     |     ^ here");
+        assert_eq!(marked("a = 1", 5..5), "     |      ^ here");
     }
 
     #[test]
     fn a_span_beyond_the_text_is_no_panic() {
         assert_eq!(DataFault::at("a", "x\ny", 90..99, "m", "e").line(), 2);
-        assert_eq!(DataFault::at("a", "x\nyé", Range { start: 4, end: 1 }, "m", "e").line(), 2);
+        let reversed = DataFault::at("a", "x\nyé", Range { start: 4, end: 1 }, "m", "e");
+        assert_eq!(reversed.line(), 2);
+        assert!(reversed.report().contains("yé"));
     }
 
     #[test]

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use miette::Diagnostic;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::contract::Objection;
+use crate::datafile::DataFault;
 use crate::rulebook::Rulebook;
 use crate::table::Table;
 
@@ -32,11 +32,7 @@ pub trait Edition: Send + Sync {
     fn rulebook(&self) -> &Rulebook;
 
     /// Checks a data file of the game and says what it is; `None` if it does not look like one of its files.
-    fn validate(
-        &self,
-        _path: &Path,
-        _text: &str,
-    ) -> Option<Result<String, Box<dyn Diagnostic + Send + Sync>>> {
+    fn validate(&self, _path: &Path, _text: &str) -> Option<Result<String, DataFault>> {
         None
     }
 

@@ -12,17 +12,14 @@ use std::fmt;
 use std::path::Path;
 
 use engine::Objection;
+use engine::datafile::DataFault;
 use engine::edition::{Edition, Opening, Options, ScenarioCard};
 use engine::record::{Record, RecordFault, Session, Verification, verify};
-use miette::Diagnostic;
 
 /// The games there are.
 pub struct Shelf {
     editions: Vec<Box<dyn Edition>>,
 }
-
-/// What is wrong with a data file, with its place in it.
-pub type DataFault = Box<dyn Diagnostic + Send + Sync>;
 
 /// A name that is not on the shelf, and the one that may have been meant.
 #[derive(Clone, PartialEq, Eq, Debug)]

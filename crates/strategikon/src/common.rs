@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use engine::datafile::DataFault;
 use engine::edition::Options;
 use engine::record::{Record, RecordFault, Session};
 use engine::{Objection, Side, Viewer};
-use miette::Diagnostic;
 use serde::Serialize;
 use shelf::{Shelf, UnknownName};
 
@@ -19,7 +19,7 @@ pub enum Failure {
     /// What it checked is not in order: exit code 1.
     Check(String),
     /// A data file is wrong: exit code 1.
-    Data(Box<dyn Diagnostic + Send + Sync>),
+    Data(DataFault),
     /// Reading or writing failed: exit code 1, or nothing at all if the reader simply went away.
     Io(io::Error),
 }
@@ -37,7 +37,7 @@ impl Failure {
                 ExitCode::from(1)
             }
             Failure::Data(fault) => {
-                eprintln!("{:?}", miette::Report::new_boxed(fault));
+                eprintln!("{}", fault.report());
                 ExitCode::from(1)
             }
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

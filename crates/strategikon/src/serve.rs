@@ -14,6 +14,7 @@ use server::store::{Store, StoreFault};
 use server::{Server, Settings};
 use shelf::Shelf;
 use tokio::net::TcpListener;
+use tracing_subscriber::filter::Targets;
 
 use crate::common::{Failure, duration};
 
@@ -115,21 +116,28 @@ fn database(asked: Option<&str>) -> Result<String, Failure> {
 impl Serve {
     /// Serves until told to stop.
     pub fn run(&self, shelf: Shelf, out: &mut impl Write) -> Result<(), Failure> {
-        self.log();
+        self.log()?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         runtime.block_on(self.serve(shelf, out))
     }
 
-    fn log(&self) {
-        let filter = tracing_subscriber::EnvFilter::try_from_env("STRATEGIKON_LOG")
-            .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,server=info"));
-        let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
-        // A second server in one process (tests) keeps the first one's log.
-        let _ = if self.log_json {
-            log.json().try_init()
+    fn log(&self) -> Result<(), Failure> {
+        use tracing_subscriber::prelude::*;
+        let wanted = std::env::var("STRATEGIKON_LOG").unwrap_or_else(|_| "warn,server=info".into());
+        let targets: Targets = wanted.parse().map_err(|fault| {
+            Failure::Usage(format!(
+                "STRATEGIKON_LOG is `{wanted}`: {fault}; expected levels such as `info` or `warn,server=debug`"
+            ))
+        })?;
+        let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+        let lines = if self.log_json {
+            lines.json().boxed()
         } else {
-            log.with_ansi(io::stderr().is_terminal()).try_init()
+            lines.with_ansi(io::stderr().is_terminal()).boxed()
         };
+        // A second server in one process (tests) keeps the first one's log.
+        let _ = tracing_subscriber::registry().with(lines.with_filter(targets)).try_init();
+        Ok(())
     }
 
     async fn serve(&self, shelf: Shelf, out: &mut impl Write) -> Result<(), Failure> {

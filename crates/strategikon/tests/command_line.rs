@@ -148,6 +148,11 @@ fn a_wrong_data_file_is_shown_with_its_line() {
     let (code, complaint) = complains(&["validate", file.to_str().unwrap()]);
     std::fs::remove_file(&file).unwrap();
     assert_eq!(code, 1, "{complaint}");
+    assert!(
+        complaint.contains("line 2: invalid type") && complaint.contains("   2 | turns = \"ten\""),
+        "{complaint}"
+    );
+    assert!(complaint.contains("     |         ^^^^^ here"), "{complaint}");
 }
 
 #[test]

@@ -9,7 +9,6 @@ use engine::datafile::DataFault;
 use engine::edition::{Edition, OptionCard, Options, ScenarioCard};
 use engine::rulebook::Rulebook;
 use engine::table::{OpenTable, Table};
-use miette::Diagnostic;
 use serde_json::Value;
 
 use crate::battle::Battle;
@@ -129,12 +128,11 @@ impl Edition for Basileus {
         crate::rules::rulebook()
     }
 
-    fn validate(&self, path: &Path, text: &str) -> Option<Result<String, Box<dyn Diagnostic + Send + Sync>>> {
+    fn validate(&self, path: &Path, text: &str) -> Option<Result<String, DataFault>> {
         if !files::looks_like_ours(path, text) {
             return None;
         }
-        let checked = files::validate(path, text);
-        Some(checked.map_err(|fault| Box::new(fault) as Box<dyn Diagnostic + Send + Sync>))
+        Some(files::validate(path, text))
     }
 
     fn schemas(&self) -> Vec<(String, Value)> {
