@@ -8,6 +8,7 @@
 //! - [`datafile`]: text files with errors that say where and what was expected
 //! - [`rulebook`]: the numbered rules of a game, and the tests that hold them
 //! - [`playout`]: random games at full speed, or with every promise checked
+//! - [`perft`]: how many lines of play there are, by depth
 //! - [`table`]: a game in progress behind one type, whichever game it is
 //! - [`edition`]: a published game with its scenarios and options
 //! - [`record`]: games written down, replayed, taken back, branched and verified
@@ -65,6 +66,7 @@ pub mod edition;
 pub mod event;
 pub mod hex;
 pub mod odds;
+pub mod perft;
 pub mod playout;
 pub mod record;
 pub mod rulebook;

@@ -95,6 +95,8 @@ pub trait Table: Send + Sync {
     fn size(&self) -> usize;
     /// A copy of the table.
     fn clone_box(&self) -> Box<dyn Table>;
+    /// How many lines of so many orders and throws there are from here.
+    fn perft(&self, depth: u32) -> u64;
     /// Plays a random game from here to the end.
     fn random_game(&mut self, playout: Playout) -> Tally;
     /// The table as a side may take it to be, without the other side's secrets.
@@ -344,6 +346,10 @@ impl<G: Game> Table for OpenTable<G> {
 
     fn clone_box(&self) -> Box<dyn Table> {
         OpenTable::boxed(self.position.clone())
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        crate::perft::perft(&self.position, depth)
     }
 
     fn random_game(&mut self, playout: Playout) -> Tally {

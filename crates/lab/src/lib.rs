@@ -12,6 +12,7 @@
 mod bench;
 mod bout;
 mod ladder;
+mod perft;
 mod school;
 
 use std::fmt;
@@ -32,6 +33,7 @@ use shelf::Shelf;
 pub use bench::{Measurement, Stopwatch};
 pub use bout::{Pace, Thinking, bout};
 pub use ladder::{Rung, ladder, wilson};
+pub use perft::{Count, Probe, probe};
 pub use school::{School, Trial, by_bouts, school};
 
 /// Who plays a side.

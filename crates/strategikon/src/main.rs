@@ -7,6 +7,7 @@ mod common;
 mod completions;
 mod ladder;
 mod list;
+mod perft;
 mod play;
 mod referee;
 mod render;
@@ -64,6 +65,8 @@ enum Command {
     Validate(validate::Validate),
     /// Print the JSON schemas of the data files
     Schema(schema::Schema),
+    /// Count the lines of play of a scenario by depth, with every order and every throw
+    Perft(perft::Perft),
     /// Measure speed and size
     Bench(bench::Bench),
     /// Play a game in the terminal
@@ -105,6 +108,7 @@ fn run(line: CommandLine, out: &mut impl Write) -> Result<(), Failure> {
         Some(Command::Render(render)) => render.run(&shelf, out),
         Some(Command::Validate(validate)) => validate.run(&shelf, out),
         Some(Command::Schema(schema)) => schema.run(&shelf, out),
+        Some(Command::Perft(perft)) => perft.run(&shelf, out),
         Some(Command::Bench(bench)) => bench.run(&shelf, out),
         Some(Command::Play(play)) => play.run(&shelf, io::stdin().lock(), out),
         Some(Command::Serve(serve)) => serve.run(shelf, out),
