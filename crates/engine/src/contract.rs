@@ -155,6 +155,12 @@ pub trait Game: Clone + Eq + Hash + Send + Sync + 'static {
     /// Whether an order is legal now, and if not, which rule forbids it.
     fn check(&self, order: &Self::Order) -> Result<(), Objection>;
 
+    /// The listed order that comes to the same as this legal one: itself, unless it names one of several
+    /// identical counters of which the list has only the first.
+    fn as_listed(&self, order: &Self::Order) -> Self::Order {
+        order.clone()
+    }
+
     /// Carries out an order that [`check`](Game::check) accepts.
     fn play(&mut self, order: &Self::Order, chronicle: &mut impl Chronicle);
 

@@ -107,10 +107,23 @@ fn provoke<G: Game>(
 }
 
 fn agree<G: Game>(position: &G, orders: &[G::Order], order: &G::Order) -> Result<(), String> {
-    if position.check(order).is_ok() && !orders.contains(order) {
+    if position.check(order).is_err() || orders.contains(order) {
+        return Ok(());
+    }
+    let listed = position.as_listed(order);
+    if !orders.contains(&listed) {
         return Err(format!("{order:?} is legal but not listed"));
     }
-    Ok(())
+    let after = |order: &G::Order| {
+        let (mut after, mut orders) = (position.clone(), vec![]);
+        after.play(order, &mut Silence);
+        after.orders(&mut orders);
+        (after.audit(), after.turn(), orders.len())
+    };
+    match after(order) == after(&listed) {
+        true => Ok(()),
+        false => Err(format!("{order:?} is listed as {listed:?} but comes to something else")),
+    }
 }
 
 fn one_of<'a, T>(all: &'a [T], generator: &mut Generator) -> Option<&'a T> {

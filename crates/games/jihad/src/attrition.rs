@@ -61,7 +61,7 @@ impl Position {
 
     /// How many idle units of an arm in a place can be lost: all, but for the last unit of an Empires State in a
     /// city hex (R76). Where nobody can be lost no die is thrown.
-    fn idle_losable(&self, party: Party, spot: Spot, arm: Arm) -> u8 {
+    pub(crate) fn idle_losable(&self, party: Party, spot: Spot, arm: Arm) -> u8 {
         let idle = self.stack(spot).filter(|&id| self.is_idle(party, id, arm)).count() as u8;
         let city = spot.hex().is_some_and(|hex| self.value(hex) > 0);
         if party != Party::Empires || !city {
@@ -72,12 +72,12 @@ impl Position {
     }
 
     pub(crate) fn may_lose_to_attrition(&self, id: UnitId) -> Result<(), Refusal> {
-        if !self.exists(id) || !self.unit(id).has(Unit::JUDGED) {
-            return Err(Refusal::NotAmongTheJudged);
+        if self.exists(id) && self.unit(id).aboard.some().is_some() {
+            return Err(Refusal::OnlyShipsCount);
         }
-        match self.first_of(self.judgment.at, id, |_| true) {
-            Some(first) if first != id => Err(Refusal::TakeFirst(first)),
-            _ => Ok(()),
+        match self.exists(id) && self.unit(id).has(Unit::JUDGED) {
+            true => Ok(()),
+            false => Err(Refusal::NotAmongTheJudged),
         }
     }
 
@@ -134,7 +134,7 @@ impl Position {
 
     pub(crate) fn list_wear(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
         for unit in self.judged() {
-            if self.may_lose_to_attrition(unit).is_ok() {
+            if self.is_listed(unit) && self.may_lose_to_attrition(unit).is_ok() {
                 offer(Order::Lose { unit })?;
             }
         }

@@ -137,11 +137,6 @@ impl Position {
         if unit.has(Unit::ATTACKED) {
             return Err(Refusal::InTheStack);
         }
-        if let Some(first) = self.first_of(unit.spot, id, |_| true)
-            && first != id
-        {
-            return Err(Refusal::TakeFirst(first));
-        }
         let state = unit.state;
         if self.attackers().count() >= self.ledger.allowance[state as usize] as usize {
             return Err(Refusal::NoAllowance(state));
@@ -316,7 +311,7 @@ impl Position {
     pub(crate) fn list_array(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
         offer(Order::Commit)?;
         for unit in self.stack(self.combat.at) {
-            if self.may_join_attack(unit).is_ok() {
+            if self.is_listed(unit) && self.may_join_attack(unit).is_ok() {
                 offer(Order::Join { unit })?;
             }
         }

@@ -21,11 +21,6 @@ impl Position {
         if unit.spot != Spot::UNBUILT {
             return Err(Refusal::NotUnbuilt);
         }
-        if let Some(first) = self.first_in(Spot::UNBUILT, unit.state, unit.kind, unit.flags)
-            && first != id
-        {
-            return Err(Refusal::TakeFirst(first));
-        }
         let payer = unit.allegiance();
         let Some(price) = self.sheet.charts.construct_naval[unit.state as usize] else {
             return Err(Refusal::NotRecruited);
@@ -66,11 +61,6 @@ impl Position {
         if self.stands(unit.spot, Party::Empires, Arm::Land) {
             return Err(Refusal::EnemyHeld);
         }
-        if let Some(first) = self.first_of(unit.spot, id, |_| true)
-            && first != id
-        {
-            return Err(Refusal::TakeFirst(first));
-        }
         if self.ledger.raised >> site & 1 == 1 {
             return Err(Refusal::RaisedThisTurn);
         }
@@ -78,12 +68,6 @@ impl Position {
             return Err(Refusal::BaseComplete);
         }
         self.may_pay(State::Muslim, self.sheet.charts.construct_base as u16)
-    }
-
-    /// The first unit of a place that is as good as this one and fits: identical counters are taken in order.
-    #[inline]
-    pub(crate) fn first_of(&self, spot: Spot, id: UnitId, fits: impl Fn(UnitId) -> bool) -> Option<UnitId> {
-        self.stack(spot).find(|&other| other == id || (self.alike(other, id) && fits(other)))
     }
 
     pub(crate) fn fortify(&mut self, id: UnitId, chronicle: &mut impl Chronicle) {
@@ -122,7 +106,7 @@ impl Position {
         if party == Party::Muslims {
             for site in &self.sheet.ground.sites {
                 for unit in self.stack(Spot::on(site.hex)) {
-                    if self.may_fortify(unit).is_ok() {
+                    if self.is_listed(unit) && self.may_fortify(unit).is_ok() {
                         offer(Order::Fortify { unit })?;
                     }
                 }

@@ -16,7 +16,7 @@ impl Position {
         chronicle.note(|| Event::new(EventKind::Phase, "9.1", "Joint Conversion/Re-conversion Phase"));
     }
 
-    /// What holds for every attempt: a unit of the box not yet declared, the first of its kind.
+    /// What holds for every attempt: a unit of the box not yet declared.
     fn may_declare(&self, id: UnitId, turned: bool) -> Result<(), Refusal> {
         if !self.exists(id) || self.unit(id).spot != Spot::CONVERSION {
             return Err(Refusal::NotInConversionBox);
@@ -25,13 +25,7 @@ impl Position {
         if unit.has(Unit::TURNED) != turned {
             return Err(Refusal::NotJustConverted);
         }
-        if unit.declared > 0 {
-            return Err(Refusal::DeclaredAlready);
-        }
-        match self.first_in(Spot::CONVERSION, unit.state, unit.kind, unit.flags) {
-            Some(first) if first != id => Err(Refusal::TakeFirst(first)),
-            _ => Ok(()),
-        }
+        if unit.declared > 0 { Err(Refusal::DeclaredAlready) } else { Ok(()) }
     }
 
     /// What an attempt on a unit costs.

@@ -281,6 +281,11 @@ impl Field {
         self.place_name(self.see(name).spot)
     }
 
+    /// Where one counter is, by its id.
+    pub fn place_of(&self, id: UnitId) -> String {
+        self.place_name(self.position.unit(id).spot)
+    }
+
     fn place_name(&self, spot: Spot) -> String {
         match spot {
             Spot::BOX => "box".into(),
@@ -368,11 +373,13 @@ impl Field {
         objection.why
     }
 
-    /// Whether an order is listed; listed and legal must agree.
+    /// Whether an order, or the one that names the first of identical counters, is listed; listed and legal must
+    /// agree.
     #[track_caller]
     pub fn offers(&self, order: Order) -> bool {
         let orders = self.orders();
-        let (listed, legal) = (orders.contains(&order), self.position.check(&order).is_ok());
+        let listed = orders.contains(&self.position.as_listed(&order));
+        let legal = self.position.check(&order).is_ok();
         assert_eq!(listed, legal, "{order:?}: listed {listed}, legal {legal}");
         listed
     }

@@ -57,6 +57,10 @@ impl Game for Position {
         self.legal(order).map_err(|refusal| refusal.objection(self))
     }
 
+    fn as_listed(&self, order: &Order) -> Order {
+        self.with_first_counters(order)
+    }
+
     fn play(&mut self, order: &Order, chronicle: &mut impl Chronicle) {
         self.carry_out(order, chronicle);
         self.settle(chronicle);

@@ -38,6 +38,7 @@ mod conversion;
 #[cfg(test)]
 mod drill;
 mod game;
+mod identical;
 mod judgment;
 mod movement;
 mod productivity;

@@ -48,12 +48,9 @@ impl Position {
             return Err(Refusal::HasMoved);
         }
         let still = party == Party::Empires && self.variant().errata;
-        if still && !self.ledger.recruited.has(unit.state) {
-            return Err(Refusal::StayedAtHome(unit.state));
-        }
-        match self.first_of(unit.spot, id, |other| self.unit(other).aboard.some().is_none()) {
-            Some(first) if first != id => Err(Refusal::TakeFirst(first)),
-            _ => Ok(()),
+        match still && !self.ledger.recruited.has(unit.state) {
+            true => Err(Refusal::StayedAtHome(unit.state)),
+            false => Ok(()),
         }
     }
 
@@ -232,11 +229,6 @@ impl Position {
         let (true, Some(hex)) = (self.mover.begun, self.mover.at.hex()) else {
             return Err(Refusal::NotUnderWay);
         };
-        if let Some(first) = self.first_of(self.mover.at, id, |_| true)
-            && first != id
-        {
-            return Err(Refusal::TakeFirst(first));
-        }
         let staying = self.hand().filter(|&unit| self.unit(unit).has(Unit::DROPPING)).count() + 1;
         if staying >= self.mover.count as usize {
             return Err(Refusal::SomebodyGoesOn);
@@ -339,7 +331,7 @@ impl Position {
         for unit in self.ids() {
             let state = self.unit(unit);
             let idle = state.spot.in_play() && !state.has(Unit::MOVED);
-            if idle && state.serves(party) && self.may_take_up(unit).is_ok() {
+            if idle && state.serves(party) && self.is_listed(unit) && self.may_take_up(unit).is_ok() {
                 offer(Order::Move { unit })?;
             }
         }
@@ -374,7 +366,7 @@ impl Position {
                 offer(Order::Exit)?;
             }
         }
-        for unit in self.stack(at) {
+        for unit in self.stack(at).filter(|&unit| self.is_listed(unit)) {
             if !self.mover.begun && self.may_join_stack(unit).is_ok() {
                 offer(Order::Join { unit })?;
             }

@@ -328,6 +328,8 @@ impl Position {
             && x.kind == y.kind
             && x.flags == y.flags
             && x.spot == y.spot
+            && x.declared == y.declared
+            && x.aboard.some().is_some() == y.aboard.some().is_some()
             && (!x.kind.is_naval() || self.same_cargo(a, b))
     }
 

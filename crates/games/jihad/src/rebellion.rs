@@ -62,11 +62,6 @@ impl Position {
         if !self.exists(id) || !self.unit(id).has(Unit::REBEL) || !self.unit(id).has(Unit::CONVERTED) {
             return Err(Refusal::NoConvertInRevolt);
         }
-        if let Some(first) = self.first_of(self.unit(id).spot, id, |_| true)
-            && first != id
-        {
-            return Err(Refusal::TakeFirst(first));
-        }
         self.may_pay(State::Muslim, self.sheet.charts.figures.buy_off as u16)
     }
 
@@ -85,7 +80,7 @@ impl Position {
     ) -> ControlFlow<()> {
         offer(Order::Done)?;
         for unit in self.ids() {
-            if self.unit(unit).has(Unit::REBEL) && self.may_buy_off(unit).is_ok() {
+            if self.unit(unit).has(Unit::REBEL) && self.is_listed(unit) && self.may_buy_off(unit).is_ok() {
                 offer(Order::Suppress { unit })?;
             }
         }

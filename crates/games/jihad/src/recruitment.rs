@@ -50,11 +50,6 @@ impl Position {
         if unit.spot != Spot::POOL {
             return Err(Refusal::NotInThePool);
         }
-        if let Some(first) = self.first_in(Spot::POOL, unit.state, unit.kind, unit.flags)
-            && first != id
-        {
-            return Err(Refusal::TakeFirst(first));
-        }
         if party == Party::Empires && !self.ledger.eligible.has(unit.state) {
             return Err(Refusal::NotEligible(unit.state));
         }
@@ -73,13 +68,6 @@ impl Position {
             return Err(Refusal::TooDear { state: payer, price, track: self.track(payer) });
         }
         Ok(())
-    }
-
-    /// The first unit of a kind in a pool or box with these flags: identical counters are taken in order.
-    #[inline]
-    pub(crate) fn first_in(&self, spot: Spot, state: State, kind: Kind, flags: u16) -> Option<UnitId> {
-        let fits = |unit: &Unit| unit.spot == spot && unit.flags == flags && unit.declared == 0;
-        self.sheet.roster.ids(state, kind).map(UnitId).find(|&id| fits(self.unit(id)))
     }
 
     /// Who pays for a unit and how much (R47, R48, R52).
@@ -127,7 +115,7 @@ impl Position {
         }
         let place = self.sheet.ground.place(hex);
         if unit.is_native() && place.site.is_some_and(|site| self.ledger.bases[site as usize] > 0) {
-            return if self.enemy_held(unit, hex) { Err(Refusal::EnemyHeld) } else { Ok(()) };
+            return self.may_muster(unit, hex);
         }
         if place.state != Some(unit.state) {
             return Err(Refusal::NotItsCity(unit.state));
@@ -140,9 +128,7 @@ impl Position {
                 return Err(Refusal::CitiesFirst);
             }
         }
-        if self.enemy_held(unit, hex) {
-            return Err(Refusal::EnemyHeld);
-        }
+        self.may_muster(unit, hex)?;
         self.may_share(unit, Spot::on(hex))
     }
 
@@ -189,19 +175,23 @@ impl Position {
             })
     }
 
-    /// Whether the other player's land units hold a hex against a recruit (R53, R57).
-    fn enemy_held(&self, unit: &Unit, hex: Hex) -> bool {
+    /// Whether nobody holds a hex against a recruit: land units of the other player in it (R53), or for converted
+    /// Byzantines whoever is in the box behind the walls of Constantinople (R57).
+    fn may_muster(&self, unit: &Unit, hex: Hex) -> Result<(), Refusal> {
+        let foe = if unit.is_muslim() { Party::Empires } else { Party::Muslims };
+        if self.stands(Spot::on(hex), foe, Arm::Land) {
+            return Err(Refusal::EnemyHeld);
+        }
         let under_the_walls = unit.has(Unit::CONVERTED)
             && unit.state == State::Byzantine
             && hex == self.sheet.ground.constantinople
             && self.box_top != UnitId::NONE;
-        let foe = if unit.is_muslim() { Party::Empires } else { Party::Muslims };
-        under_the_walls || self.stands(Spot::on(hex), foe, Arm::Land)
+        if under_the_walls { Err(Refusal::UnderTheWalls) } else { Ok(()) }
     }
 
     /// R54: only when every city of the State is enemy-held may recruits appear elsewhere in it.
     fn all_cities_held(&self, unit: &Unit) -> bool {
-        self.sheet.ground.realm(unit.state).cities.iter().all(|&hex| self.enemy_held(unit, hex))
+        self.sheet.ground.realm(unit.state).cities.iter().all(|&hex| self.may_muster(unit, hex).is_err())
     }
 
     pub(crate) fn recruit(&mut self, id: UnitId, spot: Spot, aid: bool, chronicle: &mut impl Chronicle) {

@@ -8,7 +8,7 @@ use engine::hex::{Hex, HexNumber};
 
 use crate::position::Position;
 use crate::sheet::State;
-use crate::unit::{Party, UnitId};
+use crate::unit::{Party, Spot};
 
 /// A reason to refuse an order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,7 +16,6 @@ pub(crate) enum Refusal {
     NotNow,
     NotYours,
     NoSuchHex(HexNumber),
-    TakeFirst(UnitId),
     // Productivity
     NotTheHexAsked,
     NoClaim(State),
@@ -33,6 +32,7 @@ pub(crate) enum Refusal {
     BaseForMuslims,
     CitiesFirst,
     EnemyHeld,
+    UnderTheWalls,
     NotAPort,
     NoGarrisonAtPort,
     NationsApart,
@@ -67,6 +67,8 @@ pub(crate) enum Refusal {
     EnemyShips,
     NotAShipInHand,
     ShipFull,
+    AboardAlready,
+    FromAnotherHex,
     DropFirst,
     NobodyToDrop,
     NotUnderWay,
@@ -76,6 +78,7 @@ pub(crate) enum Refusal {
     NotInTheBox,
     NoPointInReturning,
     NotAmongTheJudged,
+    OnlyShipsCount,
     NotInTheCrowd,
     // Combat
     NobodyToAttackWith,
@@ -119,9 +122,6 @@ impl Refusal {
             Refusal::NotNow => ("4.2", format!("this order does not fit now: {}", position.prompt_words())),
             Refusal::NotYours => plain("4.2", "that counter is not yours to use now"),
             Refusal::NoSuchHex(hex) => ("protocol", format!("there is no hex {hex} on this map")),
-            Refusal::TakeFirst(id) => {
-                ("R6", format!("identical counters are taken in order: name {} first", position.label(id)))
-            }
             Refusal::NotTheHexAsked => plain("5.3", "another hex is to be assigned now"),
             Refusal::NoClaim(state) => ("5.3", format!("the {} have no claim to that hex", state.name())),
             Refusal::NotInThePool => plain("6.1", "the unit is not in your recruitment pool"),
@@ -147,6 +147,10 @@ impl Refusal {
             Refusal::EnemyHeld => {
                 let building = matches!(position.step, crate::position::Step::Build(_));
                 plain(if building { "6.42" } else { "6.2" }, "opposing land units hold that hex")
+            }
+            Refusal::UnderTheWalls => {
+                let troops = position.troops_words(position.stack(Spot::BOX));
+                ("6.2", format!("the Constantinople box is held against converts: {troops} (R57)"))
             }
             Refusal::NotAPort => plain(Refusal::port_rule(position), "there is no port"),
             Refusal::NoGarrisonAtPort => plain("6.2", "no friendly land unit holds that port"),
@@ -197,6 +201,10 @@ impl Refusal {
             Refusal::EnemyShips => plain("7.4", "opposing ships are in that port"),
             Refusal::NotAShipInHand => plain("7.4", "a land unit embarks on a ship of the fleet in hand"),
             Refusal::ShipFull => plain("7.4", "the ship carries a unit already"),
+            Refusal::AboardAlready => plain("7.4", "the unit is aboard a ship already"),
+            Refusal::FromAnotherHex => {
+                plain("7.4", "a land unit and its ship must begin the segment in the same hex")
+            }
             Refusal::DropFirst => plain("7.2", "the units named must be dropped first"),
             Refusal::NobodyToDrop => plain("7.2", "name the units that stay here first"),
             Refusal::NotUnderWay => plain("7.1", "the stack has not left its place yet"),
@@ -208,6 +216,9 @@ impl Refusal {
             Refusal::NotInTheBox => plain("13.0", "the stack is not in the box"),
             Refusal::NoPointInReturning => plain("13.0", "the stack has just come out of the box"),
             Refusal::NotAmongTheJudged => plain("7.2", "the unit is not among those judged"),
+            Refusal::OnlyShipsCount => {
+                plain("7.4", "only ships count as losses of a fleet; what a ship carries goes down with it")
+            }
             Refusal::NotInTheCrowd => plain("7.5", "the unit is not in the overstacked hex"),
             Refusal::NobodyToAttackWith => plain("8.1", "none of your units of that arm is there"),
             Refusal::NobodyToAttack => plain("8.1", "no opposing unit of that arm is there"),

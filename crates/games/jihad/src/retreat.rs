@@ -53,16 +53,9 @@ impl Position {
     }
 
     pub(crate) fn may_lose_in_combat(&self, id: UnitId) -> Result<(), Refusal> {
-        if self.losing_leader() == Some(id) {
-            return Ok(());
-        }
-        if !self.losing().any(|unit| unit == id) {
-            return Err(Refusal::NotInThisCombat);
-        }
-        let spot = self.unit(id).spot;
-        match self.first_of(spot, id, |other| self.unit(other).serves(self.sufferer())) {
-            Some(first) if first != id => Err(Refusal::TakeFirst(first)),
-            _ => Ok(()),
+        match self.losing_leader() == Some(id) || self.losing().any(|unit| unit == id) {
+            true => Ok(()),
+            false => Err(Refusal::NotInThisCombat),
         }
     }
 
@@ -304,10 +297,8 @@ impl Position {
         &self,
         offer: &mut impl FnMut(Order) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        for unit in self.losing() {
-            if self.may_lose_in_combat(unit).is_ok() {
-                offer(Order::Lose { unit })?;
-            }
+        for unit in self.losing().filter(|&unit| self.is_listed(unit)) {
+            offer(Order::Lose { unit })?;
         }
         match self.losing_leader() {
             Some(unit) => offer(Order::Lose { unit }),

@@ -39,19 +39,13 @@ impl Position {
         if !self.exists(id) || self.unit(id).spot != spot || !self.unit(id).is_land() {
             return Err(Refusal::NotInTheCrowd);
         }
-        if !self.unit(id).serves(party) {
-            return Err(Refusal::NotYours);
-        }
-        match self.first_of(spot, id, |_| true) {
-            Some(first) if first != id => Err(Refusal::TakeFirst(first)),
-            _ => Ok(()),
-        }
+        if self.unit(id).serves(party) { Ok(()) } else { Err(Refusal::NotYours) }
     }
 
     pub(crate) fn list_stacking(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
         let Step::Stack(party, hex) = self.step else { return ControlFlow::Continue(()) };
         for unit in self.force(Spot::on(Hex(hex)), party, Arm::Land) {
-            if self.may_lose_to_stacking(unit).is_ok() {
+            if self.is_listed(unit) && self.may_lose_to_stacking(unit).is_ok() {
                 offer(Order::Lose { unit })?;
             }
         }

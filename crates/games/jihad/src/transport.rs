@@ -32,7 +32,7 @@ impl Position {
         }
         let unit = self.unit(id);
         if unit.aboard.some().is_some() {
-            return Err(Refusal::InTheStack);
+            return Err(Refusal::AboardAlready);
         }
         if unit.has(Unit::MOVED) {
             return Err(Refusal::HasMoved);
@@ -40,24 +40,13 @@ impl Position {
         // Box and hex of Constantinople count as one (R80).
         let port = self.hex_of(self.mover.at);
         if self.hex_of(unit.spot) != port || !unit.spot.in_play() {
-            return Err(Refusal::NotOfThisStack);
+            return Err(Refusal::FromAnotherHex);
         }
         if !port.is_some_and(|hex| self.is_port(hex)) {
             return Err(Refusal::NotAPort);
         }
         if self.cargo(ship).is_some() {
             return Err(Refusal::ShipFull);
-        }
-        let free = |other: UnitId| self.unit(other).aboard.some().is_none();
-        if let Some(first) = self.first_of(unit.spot, id, free)
-            && first != id
-        {
-            return Err(Refusal::TakeFirst(first));
-        }
-        if let Some(first) = self.first_of(self.mover.at, ship, |other| self.cargo(other).is_none())
-            && first != ship
-        {
-            return Err(Refusal::TakeFirst(first));
         }
         match self.can_sail_laden() {
             true => Ok(()),
@@ -106,8 +95,9 @@ impl Position {
         let party = self.party();
         let hex = port.map_or(Spot::NOWHERE, Spot::on);
         let places = if hex == self.constantinople() { [hex, Spot::BOX] } else { [hex, Spot::NOWHERE] };
-        for unit in places.into_iter().flat_map(|spot| self.force(spot, party, Arm::Land)) {
-            for ship in self.hand() {
+        let listed = |&id: &UnitId| self.is_listed(id);
+        for unit in places.into_iter().flat_map(|spot| self.force(spot, party, Arm::Land)).filter(listed) {
+            for ship in self.hand().filter(listed) {
                 if self.may_embark(unit, ship).is_ok() {
                     offer(Order::Embark { unit, ship })?;
                 }

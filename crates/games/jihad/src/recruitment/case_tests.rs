@@ -497,7 +497,8 @@ fn the_walls_count_as_held_when_converted_byzantines_look_for_a_city() {
         muslims(drill.place("fleet", "byzantine naval", fleet).points(State::Muslim, 9))
     };
     let manned = romans("box");
-    manned.refuses(place(&manned, "renegade", "Constantinople"), "6.2");
+    let why = manned.refuses(place(&manned, "renegade", "Constantinople"), "6.2");
+    assert!(why.contains("box") && why.contains("Byzantine Naval") && !why.contains("land"), "{why}");
     assert!(manned.offers(place(&manned, "renegade", "1006")));
     manned.refuses(place(&manned, "renegade", "box"), "13.0");
     let deserted = romans("1405");

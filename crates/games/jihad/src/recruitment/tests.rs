@@ -216,15 +216,6 @@ fn muslims_recruit_in_a_base_once_it_is_built() {
 }
 
 #[test]
-#[covers("R6")]
-fn identical_counters_are_taken_in_order() {
-    let field = muslims(Drill::new().place_all(2, "tribes", "muslim bedouin", "pool"));
-    let (ids, at) = (field.ids("tribes"), field.station("Medina"));
-    let why = field.refuses(Order::Place { unit: ids[1], at, aid: false }, "R6");
-    assert!(why.contains("Muslim Bedouin 1"), "{why}");
-}
-
-#[test]
 #[covers("brief.1", "R24")]
 fn a_state_that_stands_by_while_invaded_counts_as_defeated_until_it_recruits() {
     let invaded = || {

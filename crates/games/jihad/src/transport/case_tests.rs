@@ -40,7 +40,8 @@ fn one_land_unit_a_ship_and_only_from_the_port_where_both_began() {
     field.take_up("north").step("S").halt().roll(1);
     field.take_up("dhow");
     field.refuses(embark(&field, "north", "dhow"), "7.1");
-    field.refuses(embark(&field, "other", "dhow"), "7.1");
+    let why = field.refuses(embark(&field, "other", "dhow"), "7.4");
+    assert!(why.contains("same hex"), "{why}");
     field.refuses(embark(&field, "foe", "dhow"), "4.2");
     field.refuses(embark(&field, "dhow", "dhow"), "7.4");
     field.refuses(embark(&field, "host", "town"), "7.4");
@@ -110,7 +111,8 @@ fn the_owner_picks_the_ship_that_is_lost_and_its_cargo_does_not_count() {
     assert_eq!((field.judgment.points, field.judged().count()), (7, 2));
     field.roll(4);
     assert_eq!(field.judgment.losses, 1);
-    field.refuses(Order::Lose { unit: field.id("town") }, "7.2");
+    let why = field.refuses(Order::Lose { unit: field.id("town") }, "7.4");
+    assert!(why.contains("only ships"), "{why}");
     assert!(field.offers(Order::Lose { unit: field.id("one") }));
     field.lose("two");
     let places = ["one", "two", "host", "town"].map(|name| field.at(name));
