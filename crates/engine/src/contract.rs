@@ -152,6 +152,12 @@ pub trait Game: Clone + Eq + Hash + Send + Sync + 'static {
     /// Adds every legal order to `out`; none unless [`turn`](Game::turn) asks for an order.
     fn orders(&self, out: &mut Vec<Self::Order>);
 
+    /// The order that is meant, where players have several names for one thing. Orders from outside pass through
+    /// here before they are checked, played and written down.
+    fn canonical(&self, order: Self::Order) -> Self::Order {
+        order
+    }
+
     /// Whether an order is legal now, and if not, which rule forbids it.
     fn check(&self, order: &Self::Order) -> Result<(), Objection>;
 

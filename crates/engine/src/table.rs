@@ -158,12 +158,13 @@ impl<G: Game> OpenTable<G> {
 
     /// Reads an order; the objection says what is wrong with it and shows one like it.
     fn read(&self, order: &Value) -> Result<G::Order, Objection> {
-        G::Order::deserialize(order).map_err(|fault| {
+        let order = G::Order::deserialize(order).map_err(|fault| {
             let legal = self.orders();
             let example = nearest(order, &legal);
             let example = example.map_or_else(String::new, |e| format!("; one that is legal now: {e}"));
             Objection::new("protocol", format!("this is not an order of the game: {fault}{example}"))
-        })
+        })?;
+        Ok(self.position.canonical(order))
     }
 
     /// Reads an order that is legal now.
@@ -407,6 +408,7 @@ impl<G: Game> Table for OpenTable<G> {
 
     fn follow(&mut self, order: &Value) -> bool {
         let Ok(order) = G::Order::deserialize(order) else { return false };
+        let order = self.position.canonical(order);
         let legal = self.position.check(&order).is_ok();
         if legal {
             self.position.play(&order, &mut Silence);

@@ -98,6 +98,10 @@ impl Game for Position {
         }
     }
 
+    fn canonical(&self, order: Order) -> Order {
+        self.meant(order)
+    }
+
     fn check(&self, order: &Order) -> Result<(), Objection> {
         self.legal(order).map_err(|refusal| refusal.objection(self))
     }

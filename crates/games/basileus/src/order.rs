@@ -3,7 +3,8 @@
 use engine::hex::{Direction, HexNumber};
 use serde::{Deserialize, Serialize};
 
-use crate::unit::UnitId;
+use crate::position::Position;
+use crate::unit::{Spot, UnitId};
 
 /// An order.
 ///
@@ -134,3 +135,25 @@ impl Order {
         )
     }
 }
+
+impl Position {
+    /// An order as the game lists it: a hex by its one number (ruling R116), and of identical counters that wait
+    /// the one that is taken first.
+    pub(crate) fn meant(&self, order: Order) -> Order {
+        let number = |hex| self.sheet().ground.meant(hex).map_or(hex, |meant| self.number(meant));
+        let waits = |unit| self.exists(unit) && self.unit(unit).spot == Spot::RESERVE;
+        match order {
+            Order::Place { unit, hex } => {
+                let first = if waits(unit) { self.first_alike(unit) } else { None };
+                Order::Place { unit: first.unwrap_or(unit), hex: number(hex) }
+            }
+            Order::Attack { hex } => Order::Attack { hex: number(hex) },
+            Order::Withdraw { hex } => Order::Withdraw { hex: number(hex) },
+            Order::Occupy { hex } => Order::Occupy { hex: number(hex) },
+            other => other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

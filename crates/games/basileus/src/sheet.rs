@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use engine::Side;
-use engine::hex::{Grid, Hex};
+use engine::hex::{Grid, Hex, HexNumber};
 use engine::odds::OddsTable;
 use engine::scene::Landscape;
 
@@ -266,6 +266,16 @@ pub struct Ground {
     pub palisades: Vec<u8>,
     /// For each hex, a bit for each side that is a slope; seen from both hexes.
     pub slopes: Vec<u8>,
+}
+
+impl Ground {
+    /// The hex a number means. In a column that lacks its last hex, that number means the one above (ruling
+    /// R116).
+    pub fn meant(&self, number: HexNumber) -> Option<Hex> {
+        let (line, place) = (number.line(), number.place());
+        let above = || self.grid.at(HexNumber::new(line, place - 1));
+        self.grid.at(number).or_else(|| if place == self.grid.rows() { above() } else { None })
+    }
 }
 
 /// A counter of the battle.

@@ -215,18 +215,15 @@ impl Setup<'_> {
         })
     }
 
-    /// A hex by its number. In a column that lacks its last hex that number means the one above (ruling R116).
+    /// A hex by its number, or the one it means (ruling R116).
     fn hex(&self, entry: &Spanned<String>, number: &str, window: &Window) -> Result<Hex, DataFault> {
-        let grid = &self.ground.grid;
         let parsed: Option<HexNumber> = number.parse().ok();
         let inside = parsed.filter(|number| (1..=window.columns).contains(&number.line()));
-        let at = |line, place| grid.at(HexNumber::new(line + window.west, place));
         let found = inside.and_then(|number| {
-            let (line, place) = (number.line(), number.place());
-            at(line, place).or_else(|| (place == grid.rows()).then(|| at(line, place - 1)).flatten())
+            self.ground.meant(HexNumber::new(number.line() + window.west, number.place()))
         });
         found.ok_or_else(|| {
-            let last = HexNumber::new(window.columns, grid.rows());
+            let last = HexNumber::new(window.columns, self.ground.grid.rows());
             let message = format!("there is no hex `{number}` on the map");
             self.file.fault(entry.span(), message, format!("a number from 0101 to {last}"))
         })
