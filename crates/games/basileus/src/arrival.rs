@@ -1,12 +1,13 @@
 //! Reinforcements (13.1, 13.3, rulings R111 to R113, R121) and surprised units (13.3/2, rulings R118, R119).
 
+use engine::Side;
 use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::Hex;
 
 use crate::order::Order;
 use crate::position::{BaitTaken, Position, Step};
 use crate::refusal::Refusal;
-use crate::sheet::Coming;
+use crate::sheet::{Arrival, Coming};
 use crate::unit::{Spot, UnitId};
 
 /// From this turn on surprised units are turned over without a die (ruling R118).
@@ -17,15 +18,20 @@ impl Position {
     fn entry_hexes(&self, id: UnitId) -> Option<&[Hex]> {
         match &self.battle.group(id).coming {
             Coming::Deploys { .. } => None,
-            Coming::Arrives { usual, baited } => {
-                let late = baited.as_ref().filter(|_| self.bait == BaitTaken::Yes);
-                let arrival = late.unwrap_or(usual);
+            Coming::Arrives { .. } => {
+                let arrival = self.arrival(id)?;
                 (self.game_turn() >= arrival.turn).then_some(&arrival.hexes[..])
             }
             Coming::Sorties { hexes } => {
                 (self.sortie != 0 && self.player_turn > self.sortie).then_some(&hexes[..])
             }
         }
+    }
+
+    /// When and where a counter comes on that the battle gives a turn for, as things stand.
+    pub(crate) fn arrival(&self, id: UnitId) -> Option<&Arrival> {
+        let Coming::Arrives { usual, baited } = &self.battle.group(id).coming else { return None };
+        Some(baited.as_ref().filter(|_| self.bait == BaitTaken::Yes).unwrap_or(usual))
     }
 
     /// Reinforcements of the phasing player that are due and wait.
@@ -45,7 +51,7 @@ impl Position {
         if self.unit(id).spot != Spot::RESERVE {
             return Err(Refusal::AlreadyOnTheMap);
         }
-        let hexes = self.entry_hexes(id).ok_or(Refusal::NotDue)?;
+        let hexes = self.entry_hexes(id).ok_or(Refusal::NotDue(id))?;
         if let Some(first) = self.first_alike(id) {
             return Err(Refusal::TakeFirst(first));
         }
@@ -114,6 +120,12 @@ impl Position {
         self.rouse_next(chronicle);
     }
 
+    /// 13.3/2, ruling R119: whether it is the first turn of a side that may not move in it.
+    pub(crate) fn stands_surprised(&self, side: Side) -> bool {
+        let surprised = self.battle.sheet.specials.surprised == Some(side);
+        surprised && self.game_turn() == 1 && self.phasing() == side
+    }
+
     fn touches_enemy_troops(&self, id: UnitId, hex: Hex) -> bool {
         let enemy = self.side(id).other();
         self.battle.sheet.ground.grid.neighbours(hex).any(|(_, h)| self.fighter_of(enemy, h).is_some())
@@ -129,7 +141,7 @@ impl Position {
         match waiting.min_by_key(|&id| self.at(id)) {
             Some(next) => self.step = Step::Rally(next),
             // Ruling R119: no movement at all in turn 1.
-            None if self.game_turn() == 1 => self.end_moving(chronicle),
+            None if self.stands_surprised(self.phasing()) => self.end_moving(chronicle),
             None => self.step = Step::Moving,
         }
     }

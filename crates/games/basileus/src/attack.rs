@@ -45,7 +45,7 @@ impl Position {
     /// Rulings R53, R54, R62, R67, R70: whether a unit may take part in an attack on a hex, hand to hand or by
     /// fire.
     pub(crate) fn may_strike(&self, id: UnitId, hex: Hex) -> Result<(), Refusal> {
-        let Some(from) = self.at(id) else { return Err(Refusal::NotOnTheMap) };
+        let Some(from) = self.at(id) else { return Err(Refusal::NotOnTheMap(id)) };
         if self.attacked.has(id) {
             return Err(Refusal::AttackedAlready);
         }

@@ -81,7 +81,7 @@ impl Position {
         if !self.deploys_freely(id) {
             return Err(Refusal::FixedByTheScenario);
         }
-        let Some(hex) = self.at(id) else { return Err(Refusal::NotOnTheMap) };
+        let Some(hex) = self.at(id) else { return Err(Refusal::NotOnTheMap(id)) };
         let legal = self.leaves_a_legal_hex(id, UnitId::NONE, hex);
         if legal { Ok(()) } else { Err(Refusal::LeavesCommanderWithBaggage) }
     }

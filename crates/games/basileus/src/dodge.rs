@@ -44,8 +44,11 @@ impl Position {
         if !self.battle.enterable(hex) {
             return Err(Refusal::Uncrossable(self.battle.terrain(hex)));
         }
-        if self.holds(self.phasing(), hex) {
+        if self.stands_in(self.phasing(), hex) {
             return Err(Refusal::EnemyThere);
+        }
+        if self.has_commander(self.phasing(), hex) {
+            return Err(Refusal::OnlyMovesCapture);
         }
         Ok(hex)
     }
@@ -98,7 +101,8 @@ impl Position {
     /// Whether the withdrawal may end after one hex.
     pub(crate) fn may_end_withdrawal(&self) -> Result<(), Refusal> {
         let first = self.at(self.combat.defender).ok_or(Refusal::NotNow)?;
-        if self.rests_after_withdrawal(first) { Ok(()) } else { Err(Refusal::IllegalStack) }
+        let rests = self.rests_after_withdrawal(first);
+        if rests { Ok(()) } else { Err(self.why_no_rest(self.combat.defender, first)) }
     }
 
     /// Moves the withdrawing unit and its commander (ruling R14) one hex.

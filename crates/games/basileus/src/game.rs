@@ -210,7 +210,7 @@ impl Position {
     /// Whether an order is legal now.
     pub(crate) fn legal(&self, order: &Order) -> Result<(), Refusal> {
         if !matches!(self.turn(), Turn::Order(_)) {
-            return Err(Refusal::NotNow);
+            return Err(Refusal::out_of_turn(self, order));
         }
         if self.mover.unit != UnitId::NONE {
             return self.legal_in_hand(order);
@@ -229,7 +229,7 @@ impl Position {
             (Gait::March, Order::Halt) => self.may_halt(),
             (Gait::Quarry, Order::Provoke { unit }) => self.may_provoke(unit),
             (Gait::Lured, Order::Step { to }) => self.may_follow_lure(to).map(drop),
-            _ => Err(Refusal::out_of_turn(self)),
+            _ => Err(Refusal::out_of_turn(self, order)),
         }
     }
 
@@ -258,7 +258,7 @@ impl Position {
                 | Order::Withdraw { .. }
                 | Order::Commit,
             ) => Err(Refusal::NoAttackOpen),
-            _ => Err(Refusal::NotNow),
+            _ => Err(Refusal::out_of_turn(self, order)),
         }
     }
 
@@ -271,7 +271,7 @@ impl Position {
             Order::Withdraw { hex } => self.may_withdraw(self.named_hex(hex)?),
             Order::Commit => self.may_commit(),
             Order::Done => Err(Refusal::AttackOpen),
-            _ => Err(Refusal::NotNow),
+            _ => Err(Refusal::out_of_turn(self, order)),
         }
     }
 
@@ -291,7 +291,7 @@ impl Position {
             (Stage::Advance | Stage::Occupy, Order::Done) => Ok(()),
             (Stage::Occupy, Order::Occupy { hex }) => self.may_occupy(self.named_hex(hex)?),
             (Stage::AdvanceFollow | Stage::OccupyFollow, Order::Follow | Order::Remain) => Ok(()),
-            _ => Err(Refusal::NotNow),
+            _ => Err(Refusal::out_of_turn(self, order)),
         }
     }
 

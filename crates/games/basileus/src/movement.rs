@@ -189,7 +189,7 @@ impl Position {
         if !self.exists(unit) || self.side(unit) != self.phasing() {
             return Err(Refusal::NotYours);
         }
-        let Some(march) = self.fresh_march(unit, with) else { return Err(Refusal::NotOnTheMap) };
+        let Some(march) = self.fresh_march(unit, with) else { return Err(Refusal::NotOnTheMap(unit)) };
         if self.battle.is_baggage(unit) {
             return Err(Refusal::BaggageStays);
         }
@@ -200,7 +200,7 @@ impl Position {
             return Ok(());
         }
         let bound = !self.leaves_a_legal_hex(unit, with, march.hex);
-        Err(if bound { Refusal::LeavesCommanderWithBaggage } else { Refusal::NoWayOn })
+        Err(if bound { Refusal::LeavesCommanderWithBaggage } else { Refusal::NoWayOn(unit) })
     }
 
     /// Ruling R38: unit and commander as one.
@@ -209,7 +209,7 @@ impl Position {
             return Err(Refusal::NotYours);
         }
         if !self.battle.is_fighter(unit) {
-            return Err(Refusal::NotACombatUnit);
+            return Err(Refusal::LeadsACombatUnit);
         }
         let commander = self.commander_on(unit).ok_or(Refusal::NoCommanderThere)?;
         self.may_take_up(unit, commander)
@@ -218,6 +218,13 @@ impl Position {
     #[inline]
     pub(crate) fn has_way(&self, march: &March) -> bool {
         Direction::ALL.into_iter().any(|to| self.stride(march, to).is_ok())
+    }
+
+    /// Rule 9: whether zones of control alone keep a unit where it stands.
+    pub(crate) fn is_pinned(&self, unit: UnitId) -> bool {
+        let Some(march) = self.fresh_march(unit, UnitId::NONE) else { return false };
+        let mut ways = Direction::ALL.into_iter().map(|to| self.stride(&march, to));
+        ways.any(|way| way == Err(Refusal::ZoneToZone))
     }
 
     pub(crate) fn take_up(&mut self, unit: UnitId, with: UnitId) {
@@ -236,7 +243,7 @@ impl Position {
     pub(crate) fn may_halt(&self) -> Result<(), Refusal> {
         let march = self.march().ok_or(Refusal::NobodyInHand)?;
         let rests = self.rests_where_it_stands(&march);
-        if rests { Ok(()) } else { Err(Refusal::IllegalStack) }
+        if rests { Ok(()) } else { Err(self.why_no_rest(march.unit, march.hex)) }
     }
 
     /// A passer-by stands in a friend's hex, whose own unit holds it.

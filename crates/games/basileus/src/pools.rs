@@ -29,7 +29,7 @@ impl Position {
             return Err(Refusal::NotYours);
         }
         let range = self.battle.unit_type(id).range;
-        let Some(hex) = self.at(id) else { return Err(Refusal::NotOnTheMap) };
+        let Some(hex) = self.at(id) else { return Err(Refusal::NotOnTheMap(id)) };
         if range == 0 {
             return Err(Refusal::CannotShoot);
         }

@@ -4,9 +4,10 @@ use engine::Objection;
 use engine::hex::HexNumber;
 use engine::odds::Quarters;
 
+use crate::order::Order;
 use crate::position::{Gait, Position, Stage};
 use crate::sheet::Terrain;
-use crate::unit::UnitId;
+use crate::unit::{Spot, UnitId};
 
 /// A reason to refuse an order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,23 +22,27 @@ pub(crate) enum Refusal {
     TooClose,
     StillToPlace(UnitId),
     AlreadyOnTheMap,
-    NotOnTheMap,
-    NotDue,
+    NotOnTheMap(UnitId),
+    NotDue(UnitId),
     NotAnEntryHex,
     ReinforcementDue(UnitId),
     IllegalStack,
+    NotOnAMangonel,
     OffTheMap,
     Uncrossable(Terrain),
     EnemyThere,
     EnemyBaggageThere,
     OnlyTroopsCapture,
+    OnlyMovesCapture,
     HexOccupied,
     NobodyInHand,
     AnotherInHand,
     HasMoved,
-    NoWayOn,
+    NoWayOn(UnitId),
     BaggageStays,
+    NoMoveInTurnOne,
     NotACombatUnit,
+    LeadsACombatUnit,
     BaggageFightsNot,
     NoFireFromBaggage,
     NoCommanderThere,
@@ -49,10 +54,12 @@ pub(crate) enum Refusal {
     RidersKeepAway,
     NotTowardsTheQuarry,
     NotAmongTheNearest,
+    MustRush,
     CannotFeign,
     FeignedAlready,
     NotToBeDrawnOn,
     NotTowardsTheLurer,
+    MustFollowTheLure,
     NoEnemyThere,
     LoneCommander,
     StruckAlready,
@@ -79,13 +86,20 @@ pub(crate) enum Refusal {
     MetByCounterCharge,
     WithdrawalOffTheMap,
     NoRoomToWithdraw,
+    MustWithdraw,
     CannotShoot,
     SupportedAlready,
     NoAttackerInRange,
     NotAmongTheSufferers,
+    MustLose,
     NeedNotRetreat,
+    MustRetreat,
     BetterRefugeOpen,
-    RefugeClosed,
+    TakenByAComrade,
+    EnemyInTheWay,
+    FriendOnBaggage,
+    FriendHemmedIn,
+    LeftByTheChain,
     ChargersGoFirst,
     MayNotAdvance,
     MayNotOccupy,
@@ -106,22 +120,32 @@ impl Refusal {
             Refusal::NotNow => ("protocol", format!("this order does not fit now: {}", position.prompt_words())),
             Refusal::NotYours => ("protocol", "that counter is not yours to use now".into()),
             Refusal::NoSuchHex(hex) => ("protocol", format!("there is no hex {hex} on this map")),
-            Refusal::EntersLater => ("3", "this counter comes on later and is not deployed".into()),
-            Refusal::FixedByTheScenario => ("3", "the scenario says where this counter stands".into()),
+            Refusal::EntersLater => (position.paragraph(), "this counter comes on later and is not deployed".into()),
+            Refusal::FixedByTheScenario => (position.paragraph(), "the battle says where this counter stands".into()),
             Refusal::TakeFirst(id) => {
-                ("R26", format!("identical counters are taken in order: place {} first", label(id)))
+                ("protocol", format!("identical counters are taken in order: place {} first", label(id)))
             }
-            Refusal::OutsideTheZone => ("R25", "the hex is not among those of its group".into()),
+            Refusal::OutsideTheZone => (position.paragraph(), "the hex is not among those of its group".into()),
             Refusal::TooClose => ("R126", "a free hex must lie between it and every other own unit".into()),
             Refusal::StillToPlace(id) => ("3", format!("{} still has to be placed", label(id))),
             Refusal::AlreadyOnTheMap => ("3", "the counter has come on already".into()),
-            Refusal::NotOnTheMap => ("5", "the counter is not on the map".into()),
-            Refusal::NotDue => ("R111", "this reinforcement has not come yet".into()),
+            Refusal::NotOnTheMap(id) => match (position.unit(id).spot, position.player_turn) {
+                (Spot::LOST, _) => ("10.9", format!("{} has been eliminated", label(id))),
+                (_, 0) => ("3", format!("{} has not been placed yet", label(id))),
+                _ => ("R111", format!("{} has not come on yet", label(id))),
+            },
+            Refusal::NotDue(id) => match position.arrival(id) {
+                Some(arrival) => {
+                    (position.paragraph(), format!("{} does not come before turn {}", label(id), arrival.turn))
+                }
+                None => ("13.3/3", format!("{} comes out only after the first mangonel has fallen", label(id))),
+            },
             Refusal::NotAnEntryHex => ("R111", "the reinforcement does not arrive in that hex".into()),
             Refusal::ReinforcementDue(id) => ("R111", format!("{} must be placed first", label(id))),
             Refusal::IllegalStack => {
                 ("6", "a hex holds one combat unit, one commander and one baggage at most, a commander and baggage only with a combat unit".into())
             }
+            Refusal::NotOnAMangonel => ("R120", "only one unit of Skutatoi or Peltastoi may stand on a mangonel".into()),
             Refusal::OffTheMap => (if retreating { "R86" } else { "R44" }, "there is no map beyond this hexside".into()),
             Refusal::Uncrossable(terrain) => {
                 let rule = match terrain {
@@ -134,15 +158,26 @@ impl Refusal {
             Refusal::EnemyThere => ("6", "an enemy unit is there".into()),
             Refusal::EnemyBaggageThere => ("R33", "intact enemy baggage is there".into()),
             Refusal::OnlyTroopsCapture => ("R37", "only a combat unit can ride a lone enemy commander down".into()),
+            Refusal::OnlyMovesCapture => {
+                ("R37", "a lone enemy commander is there, who can be ridden down only in a move".into())
+            }
             Refusal::HexOccupied => ("R22", "the hex is occupied".into()),
             Refusal::NobodyInHand => ("protocol", "take up a unit first".into()),
             Refusal::AnotherInHand => {
                 ("8", format!("finish the move of {} first", label(position.mover.unit)))
             }
             Refusal::HasMoved => ("8", "the unit has made its move in this phase".into()),
-            Refusal::NoWayOn => ("8", "the unit has no move to make".into()),
-            Refusal::BaggageStays => ("10.4", "baggage does not move".into()),
+            Refusal::NoWayOn(unit) if position.is_pinned(unit) => {
+                ("9", "the unit stands in an enemy zone of control, and every way leads into another".into())
+            }
+            Refusal::NoWayOn(_) => ("8", "the unit has no move to make".into()),
+            Refusal::BaggageStays => ("8", "baggage has no Movement Points and stays where it is".into()),
+            Refusal::NoMoveInTurnOne => {
+                let side = position.side_words(position.phasing());
+                ("13.3/2", format!("{side} may not move in turn 1; they may attack the enemy beside them or in range"))
+            }
             Refusal::NotACombatUnit => ("7", "commanders and baggage do not do this".into()),
+            Refusal::LeadsACombatUnit => ("R38", "name the combat unit the commander goes along with".into()),
             Refusal::BaggageFightsNot => ("10.4", "baggage does not attack".into()),
             Refusal::NoFireFromBaggage => ("R70", "a unit on baggage attacks hand to hand only".into()),
             Refusal::NoCommanderThere => ("R38", "no commander is stacked with the unit".into()),
@@ -168,6 +203,10 @@ impl Refusal {
                 ("2.2.2", "every step of the rush must lead nearer to the enemy it goes for".into())
             }
             Refusal::NotAmongTheNearest => ("2.2.2", "that is not among the nearest enemies".into()),
+            Refusal::MustRush => (
+                "2.2.2",
+                "the rush goes on until the unit is beside an enemy, out of Movement Points or blocked".into(),
+            ),
             Refusal::CannotFeign => ("2.2.4", "the unit cannot feign flight in this game".into()),
             Refusal::FeignedAlready => {
                 ("R23", "a unit tries feigned flight once in a phase, before its first step".into())
@@ -178,6 +217,9 @@ impl Refusal {
                     .into(),
             ),
             Refusal::NotTowardsTheLurer => ("R22", "every step must lead nearer to the unit that feigns".into()),
+            Refusal::MustFollowTheLure => {
+                ("2.2.4", "the unit drawn on goes two hexes, unless it meets the enemy or is blocked".into())
+            }
             Refusal::NoEnemyThere => ("10.1", "no enemy unit is there".into()),
             Refusal::LoneCommander => ("R36", "a lone commander cannot be attacked; ride through his hex".into()),
             Refusal::StruckAlready => ("R53", "those units have been attacked in this phase".into()),
@@ -188,7 +230,10 @@ impl Refusal {
             Refusal::OutOfRange { distance, range } => {
                 ("10.1", format!("the target is {distance} hexes away and the unit reaches {range}"))
             }
-            Refusal::EnemyBesideFirer => ("R62", "a unit with an enemy beside it does not shoot".into()),
+            Refusal::EnemyBesideFirer => {
+                let rule = if position.combat.stage == Stage::Support { "R109" } else { "R62" };
+                (rule, "a unit with an enemy beside it does not shoot".into())
+            }
             Refusal::BaggageTakesNoFire => ("R67", "baggage and units on it are attacked hand to hand only".into()),
             Refusal::NoAttackOpen => ("R52", "begin an attack first".into()),
             Refusal::NoAttackers => ("10.1", "no unit takes part in the attack yet".into()),
@@ -214,13 +259,26 @@ impl Refusal {
             Refusal::MetByCounterCharge => ("12.2", "a unit that can charge itself cannot be charged".into()),
             Refusal::WithdrawalOffTheMap => ("R11", "a withdrawal does not leave the map".into()),
             Refusal::NoRoomToWithdraw => ("R9", "the withdrawal could not end there, nor beyond".into()),
+            Refusal::MustWithdraw => ("2.2.1", "the unit has slipped away and must withdraw, one hex at least".into()),
             Refusal::CannotShoot => ("R109", "only missile units support the defence".into()),
             Refusal::SupportedAlready => ("R109", "the unit has supported a defence in this phase".into()),
             Refusal::NoAttackerInRange => ("R109", "no hand-to-hand attacker is in its range".into()),
             Refusal::NotAmongTheSufferers => ("R90", "the loss does not fall on that unit".into()),
+            Refusal::MustLose => ("10.9", "every loss that can be taken must be: name the unit that takes it".into()),
             Refusal::NeedNotRetreat => ("10.8", "that unit does not have to retreat".into()),
+            Refusal::MustRetreat => ("10.8", "the beaten must retreat".into()),
             Refusal::BetterRefugeOpen => ("R80", "a better hex of the Retreat Chart is open".into()),
-            Refusal::RefugeClosed => ("R83", "the unit cannot retreat there".into()),
+            Refusal::TakenByAComrade => {
+                ("R88", "an attacker that retreated before it is there, and another hex is open".into())
+            }
+            Refusal::EnemyInTheWay => ("10.8", "an enemy unit is there, and nobody retreats into it".into()),
+            Refusal::FriendOnBaggage => {
+                ("R83", "the friend there stands on baggage and cannot be pushed back".into())
+            }
+            Refusal::FriendHemmedIn => ("R83", "the friend there has nowhere to be pushed back to".into()),
+            Refusal::LeftByTheChain => {
+                ("R84", "a unit of the same chain of retreats leaves that hex, and it stays closed to the others".into())
+            }
             Refusal::ChargersGoFirst => ("R96", "a unit that charged must advance".into()),
             Refusal::MayNotAdvance => ("R94", "only a hand-to-hand attacker may advance into the emptied hex".into()),
             Refusal::MayNotOccupy => ("R95", "the defender may follow only into a hex the beaten attackers left".into()),
@@ -228,11 +286,43 @@ impl Refusal {
     }
 
     /// What an order that fits no open question meets.
-    pub(crate) fn out_of_turn(position: &Position) -> Refusal {
-        match position.mover.gait {
+    pub(crate) fn out_of_turn(position: &Position, order: &Order) -> Refusal {
+        let barred = match *order {
+            Order::Halt | Order::Done => position.duty(),
+            Order::Move { unit } | Order::Lead { unit } => {
+                let still = position.exists(unit) && position.stands_surprised(position.side(unit));
+                still.then_some(Refusal::NoMoveInTurnOne)
+            }
+            _ => None,
+        };
+        barred.unwrap_or(match position.mover.gait {
             Gait::March if position.mover.unit != UnitId::NONE => Refusal::AnotherInHand,
             _ => Refusal::NotNow,
+        })
+    }
+}
+
+impl Position {
+    /// What the player in turn must do and cannot decline.
+    fn duty(&self) -> Option<Refusal> {
+        if self.mover.unit != UnitId::NONE {
+            return match self.mover.gait {
+                Gait::Rush => Some(Refusal::MustRush),
+                Gait::Lured => Some(Refusal::MustFollowTheLure),
+                _ => None,
+            };
         }
+        match self.combat.stage {
+            Stage::Withdrawing => Some(Refusal::MustWithdraw),
+            Stage::Losses => Some(Refusal::MustLose),
+            Stage::Retreats | Stage::Retreating => Some(Refusal::MustRetreat),
+            _ => None,
+        }
+    }
+
+    /// The battle's own paragraph of the rulebook; a battle of ours has none, and rule 3 sends players to it.
+    fn paragraph(&self) -> &'static str {
+        crate::rules::rulebook().get(&self.sheet().number).map_or("3", |rule| &rule.rule)
     }
 }
 

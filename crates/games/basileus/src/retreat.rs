@@ -30,19 +30,28 @@ impl Refuge {
 }
 
 impl Position {
-    /// What a hex offers a unit that must go there; nothing if it is closed.
-    fn refuge(&self, id: UnitId, hex: Hex, chain: UnitSet) -> Option<Refuge> {
-        let side = self.side(id);
-        if !self.battle.enterable(hex) || self.holds(side.other(), hex) {
-            return None;
+    /// What a hex offers a unit that must go there, or why it is closed.
+    fn refuge(&self, id: UnitId, hex: Hex, chain: UnitSet) -> Result<Refuge, Refusal> {
+        let enemy = self.side(id).other();
+        if !self.battle.enterable(hex) {
+            return Err(Refusal::Uncrossable(self.battle.terrain(hex)));
         }
-        let zone = self.in_zone(side.other(), hex);
+        if self.stands_in(enemy, hex) {
+            return Err(Refusal::EnemyInTheWay);
+        }
+        if self.has_commander(enemy, hex) {
+            return Err(Refusal::OnlyMovesCapture);
+        }
+        let zone = self.in_zone(enemy, hex);
         match self.fighter(hex) {
-            Some(friend) => {
-                let pushed = !chain.has(friend) && self.can_be_pushed(friend, chain.or(UnitSet::of(id)));
-                pushed.then_some(if zone { Refuge::FriendInZone } else { Refuge::FriendFree })
+            Some(friend) if chain.has(friend) => Err(Refusal::LeftByTheChain),
+            Some(friend) if self.guards_baggage(friend) => Err(Refusal::FriendOnBaggage),
+            Some(friend) if !self.can_be_pushed(friend, chain.or(UnitSet::of(id))) => {
+                Err(Refusal::FriendHemmedIn)
             }
-            None => self.room_for(id, hex).then_some(if zone { Refuge::InZone } else { Refuge::Free }),
+            Some(_) => Ok(if zone { Refuge::FriendInZone } else { Refuge::FriendFree }),
+            None if !self.room_for(id, hex) => Err(self.why_no_rest(id, hex)),
+            None => Ok(if zone { Refuge::InZone } else { Refuge::Free }),
         }
     }
 
@@ -86,14 +95,18 @@ impl Position {
         let chain = self.combat.chain;
         let all = Direction::ALL.map(|to| {
             let hex = self.battle.neighbour(from, to)?;
-            self.refuge(id, hex, chain).map(|refuge| (hex, refuge))
+            self.refuge(id, hex, chain).ok().map(|refuge| (hex, refuge))
         });
-        let head = self.combat.head == id && self.combat.attackers.has(id);
-        let taken = |hex: Hex| head && self.fighter(hex).is_some_and(|f| self.combat.retired.has(f));
-        let free = all.map(|way| way.filter(|&(hex, _)| !taken(hex)));
+        let free = all.map(|way| way.filter(|&(hex, _)| !self.taken_by_a_comrade(id, hex)));
         let ways = if free.iter().all(Option::is_none) { all } else { free };
         let best = ways.iter().flatten().map(|&(_, refuge)| refuge).min();
         ways.map(|way| way.map(|(_, refuge)| refuge).filter(|&refuge| Some(refuge) == best))
+    }
+
+    /// Whether another attacker that retreats by the same result has gone to a hex.
+    fn taken_by_a_comrade(&self, id: UnitId, hex: Hex) -> bool {
+        let head = self.combat.head == id && self.combat.attackers.has(id);
+        head && self.fighter(hex).is_some_and(|there| self.combat.retired.has(there))
     }
 
     pub(crate) fn may_begin_retreat(&self, id: UnitId) -> Result<(), Refusal> {
@@ -105,12 +118,19 @@ impl Position {
         let piece = self.combat.piece;
         let from = self.at(piece).ok_or(Refusal::NotNow)?;
         let hex = self.battle.neighbour(from, to).ok_or(Refusal::OffTheMap)?;
-        if self.refuges(piece)[to.index()].is_some() {
+        let refuges = self.refuges(piece);
+        if refuges[to.index()].is_some() {
             return Ok(hex);
         }
+        let untaken = |to: Direction| {
+            let there = self.battle.neighbour(from, to);
+            refuges[to.index()].is_some() && there.is_some_and(|hex| !self.taken_by_a_comrade(piece, hex))
+        };
+        let apart = Direction::ALL.into_iter().any(untaken);
         Err(match self.refuge(piece, hex, self.combat.chain) {
-            Some(_) => Refusal::BetterRefugeOpen,
-            None => Refusal::RefugeClosed,
+            Ok(_) if apart && self.taken_by_a_comrade(piece, hex) => Refusal::TakenByAComrade,
+            Ok(_) => Refusal::BetterRefugeOpen,
+            Err(closed) => closed,
         })
     }
 

@@ -21,10 +21,7 @@ impl Position {
         if self.fighter(hex).is_some_and(another) {
             return false;
         }
-        let bars = |baggage: UnitId| {
-            self.battle.unit_type(baggage).infantry_only && self.battle.unit_type(id).arm != Arm::Infantry
-        };
-        if self.baggage_of(side, hex).is_some_and(bars) {
+        if self.baggage_of(side, hex).is_some_and(|baggage| self.mangonel_bars(baggage, id)) {
             return false;
         }
         with == UnitId::NONE || !self.another_commander(with, hex)
@@ -52,14 +49,29 @@ impl Position {
             true => self.takes_baggage(id, hex),
             false => self.may_rest(id, UnitId::NONE, hex),
         };
-        if room { Ok(()) } else { Err(Refusal::IllegalStack) }
+        if room { Ok(()) } else { Err(self.why_no_rest(id, hex)) }
+    }
+
+    /// Why a counter may not stay in a hex, or baggage not be put there, the enemy and the ground apart.
+    pub(crate) fn why_no_rest(&self, id: UnitId, hex: Hex) -> Refusal {
+        let engine = self.baggage_of(self.side(id), hex).unwrap_or(id);
+        let unit = if self.battle.is_baggage(id) { self.fighter(hex) } else { Some(id) };
+        let full = self.fighter(hex).is_some_and(|there| Some(there) != unit);
+        let bars = |unit: UnitId| self.battle.is_fighter(unit) && self.mangonel_bars(engine, unit);
+        if !full && unit.is_some_and(bars) { Refusal::NotOnAMangonel } else { Refusal::IllegalStack }
+    }
+
+    /// Ruling R120: only infantry stands on a mangonel.
+    #[inline]
+    fn mangonel_bars(&self, baggage: UnitId, unit: UnitId) -> bool {
+        self.battle.unit_type(baggage).infantry_only && self.battle.unit_type(unit).arm != Arm::Infantry
     }
 
     /// Rulings R29, R120: whether baggage may be put down in a hex, also under a unit that stands there.
     fn takes_baggage(&self, id: UnitId, hex: Hex) -> bool {
-        let (side, unit_type) = (self.side(id), self.battle.unit_type(id));
+        let side = self.side(id);
         let company = match self.fighter(hex) {
-            Some(unit) => !unit_type.infantry_only || self.battle.unit_type(unit).arm == Arm::Infantry,
+            Some(unit) => !self.mangonel_bars(id, unit),
             None => !self.has_commander(side, hex),
         };
         company && !self.has_baggage(side, hex)

@@ -71,16 +71,26 @@ impl Position {
                     _ => format!("place your counters, {left} to go, or muster them automatically"),
                 }
             }
-            Step::Rally(id) => format!("does {} form up in time?", self.label(id)),
+            Step::Rally(id) => format!("{}does {} form up in time?", self.standstill_words(), self.label(id)),
             Step::Moving => match self.legal(&Order::Done) {
                 Err(refusal @ Refusal::ReinforcementDue(_)) => {
                     format!("bring on your reinforcements: {}", refusal.objection(self).why)
                 }
                 _ => "choose a unit to move, or end moving".into(),
             },
-            Step::Fighting => "choose a hex to attack, or end your combats".into(),
+            Step::Fighting => {
+                format!("{}choose a hex to attack, or end your combats", self.standstill_words())
+            }
             Step::Over => self.verdict_words(),
         }
+    }
+
+    /// 13.3/2: why a player is not asked for moves; empty if he is, or was.
+    fn standstill_words(&self) -> String {
+        if !self.stands_surprised(self.phasing()) {
+            return String::new();
+        }
+        format!("{} may not move in turn 1: ", self.side_words(self.phasing()))
     }
 
     fn prompt_in_hand(&self) -> String {

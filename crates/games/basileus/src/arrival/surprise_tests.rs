@@ -161,9 +161,15 @@ fn no_byzantine_moves_in_turn_one_but_they_fight_and_advance() {
         let kind = d.kind("Rus pikemen 2");
         d.gold("raiders", kind, "0609")
     });
-    field.done().roll(1).roll(1).roll(1);
+    field.done();
+    // Also while they still roll for the surprised.
+    field.refuses(Order::Move { unit: field.id("awake") }, "13.3/2");
+    assert!(field.prompt().contains("may not move in turn 1"), "{}", field.prompt());
+    field.roll(1).roll(1).roll(1);
     assert_eq!((field.game_turn(), field.phasing(), field.step), (1, Side::First, Step::Fighting));
-    field.refuses(Order::Move { unit: field.id("awake") }, "protocol");
+    let why = field.refuses(Order::Move { unit: field.id("awake") }, "13.3/2");
+    assert!(why.contains("Byzantines may not move in turn 1"), "{why}");
+    assert!(field.prompt().contains("Byzantines may not move in turn 1"), "{}", field.prompt());
     let phases = field.events.iter().filter(|event| event.text == "Combats of Byzantines").count();
     assert_eq!(phases, 1);
     // 3 against 2 is 1.5/1: DR on 4.
@@ -180,5 +186,6 @@ fn from_turn_two_on_the_byzantines_move() {
     let mut field = camp(2, |d| d);
     field.done().roll(1).roll(1).roll(1);
     assert!(field.offers(Order::Move { unit: field.id("awake") }));
+    assert!(!field.prompt().contains("may not"), "{}", field.prompt());
     assert!(field.offers(Order::Move { unit: field.id("shields") }), "surprised units too");
 }

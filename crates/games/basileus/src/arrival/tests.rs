@@ -92,7 +92,8 @@ fn if_all_pechenegs_came_on_the_byzantines_come_on_turn_five_farther_north() {
     let mut field = skleros(&[COME_ON]);
     field.done();
     byzantines_in(&mut field, 4);
-    field.refuses(place(&field, "Hikanatoi", "1112"), "R111");
+    let why = field.refuses(place(&field, "Hikanatoi", "1112"), "13.1");
+    assert!(why.contains("before turn 5"), "{why}");
     assert!(field.offers(Order::Done), "nobody is due");
     byzantines_in(&mut field, 5);
     for name in ["Hikanatoi", "Skutatoi 3 #1", "Skutatoi 2 #1", "Psiloi 2 #1"] {
@@ -112,7 +113,7 @@ fn nobody_comes_before_turn_four() {
     let mut field = Drill::battle("arcadiopolis");
     for turn in 1..=3 {
         byzantines_in(&mut field, turn);
-        field.refuses(place(&field, "Scholai", "0601"), "R111");
+        field.refuses(place(&field, "Scholai", "0601"), "13.1");
         assert!(field.offers(Order::Done));
         field.done();
     }
@@ -183,7 +184,7 @@ fn the_rus_reinforcements_come_on_turns_six_and_seven_by_their_own_hexes() {
         }
     };
     rus_in(&mut field, 5);
-    field.refuses(place(&field, "Rus pikemen 4 #1", "0414"), "R111");
+    field.refuses(place(&field, "Rus pikemen 4 #1", "0414"), "13.1");
     rus_in(&mut field, 6);
     assert_eq!(entries(&field, "Bulgarian mounted archers #1"), ["0315", "1014"]);
     for name in ["Sveinald", "Rus pikemen 4 #1", "Rus pikemen 3 #1", "Rus pikemen 2 #1"] {
@@ -191,7 +192,7 @@ fn the_rus_reinforcements_come_on_turns_six_and_seven_by_their_own_hexes() {
     }
     field.refuses(place(&field, "Bulgarian mounted archers #1", "0414"), "R111");
     field.refuses(place(&field, "Rus pikemen 4 #1", "0315"), "R111");
-    field.refuses(place(&field, "Slavs #1", "0315"), "R111");
+    field.refuses(place(&field, "Slavs #1", "0315"), "13.1");
     let mut field = Drill::battle("arcadiopolis");
     (field.player_turn, field.step) = (12, Step::Fighting);
     field.done();
@@ -317,13 +318,12 @@ fn the_sorties_cavalry_comes_by_the_edges_of_map_c() {
     assert_eq!(entries(&field, "Exkoubites"), ["0214", "0315", "0414", "0515", "0614", "0715", "0814"]);
     assert_eq!(entries(&field, "Hikanatoi"), ["0301", "0401", "0501", "0601", "0701", "0801"]);
     field.refuses(place(&field, "Hikanatoi", "0214"), "R111");
-    field.refuses(place(&field, "Hikanatoi", "0215"), "protocol");
     field.refuses(Order::Done, "R111");
     // And not before.
     let mut field = Drill::battle("dorostolon-sortie");
     field.play(Order::Muster).play(Order::Muster);
     (field.player_turn, field.step) = (4, Step::Moving);
-    field.refuses(place(&field, "Hikanatoi", "0301"), "R111");
+    field.refuses(place(&field, "Hikanatoi", "0301"), "13.3");
 }
 
 /// Two mangonels, Rus pikes beside the first, Sviatoslav's men waiting; Rus combats of a turn.
@@ -393,7 +393,7 @@ fn while_both_mangonels_stand_sviatoslav_stays_in_town() {
     while (field.game_turn(), field.phasing(), field.step) != (3, Side::Second, Step::Moving) {
         field.done();
     }
-    field.refuses(place(&field, "prince", "0104"), "R111");
+    field.refuses(place(&field, "prince", "0104"), "13.3/3");
     assert!(field.offers(Order::Done));
     assert_eq!(field.last_turn(), 6);
 }

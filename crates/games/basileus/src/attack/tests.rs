@@ -333,7 +333,7 @@ fn only_own_combat_units_on_the_map_take_part() {
     field.attack("0606");
     field.refuses(join(&field, "chief"), "7");
     field.refuses(join(&field, "mate"), "protocol");
-    field.refuses(join(&field, "reserve"), "5");
+    field.refuses(join(&field, "reserve"), "R111");
     field.refuses(Order::Join { unit: crate::unit::UnitId(200) }, "protocol");
     field.refuses(Order::Leave { unit: crate::unit::UnitId(200) }, "10.1");
     assert!(field.offers(join(&field, "foot")));

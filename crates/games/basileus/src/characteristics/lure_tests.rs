@@ -139,7 +139,7 @@ fn its_owner_leads_it_two_hexes_towards_the_tempter() {
     assert_eq!(field.turn(), Turn::Order(Side::Second));
     field.refuses(step("N"), "R22");
     field.refuses(step("NE"), "R22");
-    field.refuses(Order::Halt, "protocol");
+    field.refuses(Order::Halt, "2.2.4");
     assert_eq!(field.ways(), ["0605"]);
     field.step("S");
     assert_eq!(field.turn(), Turn::Order(Side::Second));

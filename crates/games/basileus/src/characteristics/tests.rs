@@ -111,7 +111,8 @@ fn it_rushes_with_what_is_left_until_it_is_beside_the_enemy() {
     field.take_up("knights").step("N").step("N").roll(5);
     assert_eq!(field.mover.points, 4);
     assert_eq!(field.turn(), Turn::Order(Side::First), "the owner picks the steps");
-    field.refuses(Order::Halt, "protocol");
+    field.refuses(Order::Halt, "2.2.2");
+    field.refuses(Order::Done, "2.2.2");
     field.refuses(step("S"), "2.2.2");
     field.refuses(step("SE"), "2.2.2");
     assert_eq!(field.ways(), ["0608"]);

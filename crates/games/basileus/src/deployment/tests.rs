@@ -78,9 +78,24 @@ fn between_two_hexes_is_every_hex_of_the_column_with_one_unit_in_each() {
     assert_eq!(spots(&field, "Psiloi 1 #1"), column(22, 5..=10));
     field.play(place(&field, "Peltastoi 3", "2107"));
     field.refuses(place(&field, "Skutatoi 4 #1", "2107"), "6");
-    field.refuses(place(&field, "Skutatoi 4 #1", "2104"), "R25");
-    field.refuses(place(&field, "Skutatoi 4 #1", "2205"), "R25");
+    field.refuses(place(&field, "Skutatoi 4 #1", "2104"), "13.2");
+    field.refuses(place(&field, "Skutatoi 4 #1", "2205"), "13.2");
     field.refuses(place(&field, "Peltastoi 3", "2108"), "3");
+}
+
+#[test]
+#[covers("3", "R25", "13.2", "13.3", "13.4", "13.5")]
+fn a_hex_outside_the_zone_is_refused_under_the_paragraph_of_the_battle() {
+    for (battle, name, hex, paragraph) in [
+        ("dorostolon-first", "Psiloi 1 #1", "2211", "13.2"),
+        ("dorostolon-sortie", "Psiloi 2", "0102", "13.3"),
+        ("dorostolon-third", "Druzhina", "0914", "13.4"),
+        ("beroia", "Pecheneg mounted archers #1", "0111", "13.5"),
+        // A battle of ours has no paragraph in the rulebook.
+        ("practice", "Psiloi 2", "0101", "3"),
+    ] {
+        Drill::battle(battle).refuses(place(&Drill::battle(battle), name, hex), paragraph);
+    }
 }
 
 #[test]
@@ -94,7 +109,7 @@ fn inside_a_group_units_take_any_hex_and_outside_it_none() {
     for name in ["Skutatoi 3 #2", "Peltastoi 2 #2", "Psiloi 2"] {
         assert_eq!(spots(&field, name), ["0213", "0313", "0412"], "{name}");
     }
-    field.refuses(place(&field, "Peltastoi 3", "0412"), "R25");
+    field.refuses(place(&field, "Peltastoi 3", "0412"), "13.3");
     field.play(place(&field, "Peltastoi 3", "0402"));
     field.play(place(&field, "Skutatoi 3 #1", "0504"));
     assert_eq!(spots(&field, "Peltastoi 2 #1"), ["0503"]);
@@ -111,7 +126,7 @@ fn a_commander_goes_on_any_hex_of_his_group() {
     field.play(place(&field, "Rus pikemen 2", "0908"));
     field.play(place(&field, "Sviatoslav", "0908"));
     field.play(place(&field, "Druzhina", "0904"));
-    field.refuses(place(&field, "Rus archers #1", "0905"), "R25");
+    field.refuses(place(&field, "Rus archers #1", "0905"), "13.4");
     assert_eq!((field.at("Sviatoslav"), field.at("Rus pikemen 2")), ("0908".into(), "0908".into()));
 }
 
@@ -120,7 +135,7 @@ fn a_commander_goes_on_any_hex_of_his_group() {
 fn identical_counters_are_taken_in_order() {
     let mut field = Drill::battle("dorostolon-third");
     assert!(spots(&field, "Rus pikemen 4 #2").is_empty());
-    field.refuses(place(&field, "Rus pikemen 4 #2", "0905"), "R26");
+    field.refuses(place(&field, "Rus pikemen 4 #2", "0905"), "protocol");
     field.play(place(&field, "Rus pikemen 4 #1", "0905"));
     field.play(place(&field, "Rus pikemen 4 #2", "0904"));
 }
@@ -199,7 +214,7 @@ fn the_archers_at_beroia_deploy_north_of_row_eleven_away_from_nobles_and_wagons(
     for hex in ["0605", "0504", "0608"] {
         field.refuses(place(&field, "Pecheneg mounted archers #1", hex), "R126");
     }
-    field.refuses(place(&field, "Pecheneg mounted archers #1", "0111"), "R25");
+    field.refuses(place(&field, "Pecheneg mounted archers #1", "0111"), "13.5");
     // The fixed counters stand beside each other all the same.
     assert_eq!((field.at("Pecheneg nobles"), field.at("Tzelgu")), ("0607".into(), "0607".into()));
 }
@@ -250,7 +265,7 @@ fn deployment_ends_when_everybody_is_placed() {
     field.play(Order::Lift { unit: field.id("Psiloi 2") });
     assert_eq!(field.see("Psiloi 2").spot, Spot::RESERVE);
     field.refuses(Order::Done, "3");
-    field.refuses(Order::Lift { unit: field.id("Psiloi 2") }, "5");
+    field.refuses(Order::Lift { unit: field.id("Psiloi 2") }, "3");
     field.play(place(&field, "Psiloi 2", "0313"));
     assert!(field.offers(Order::Done));
     field.done();
@@ -264,9 +279,9 @@ fn fixed_counters_and_reinforcements_are_not_deployed() {
     let field = Drill::battle("dorostolon-sortie");
     let fixed = ["Mangonels #1", "Mangonels #2", "Arithmoi"].map(|name| field.at(name));
     assert_eq!(std::collections::BTreeSet::from(fixed), ["0314", "0602", "0908"].map(String::from).into());
-    field.refuses(Order::Lift { unit: field.id("Mangonels #1") }, "3");
+    field.refuses(Order::Lift { unit: field.id("Mangonels #1") }, "13.3");
     field.refuses(place(&field, "Arithmoi", "0908"), "3");
-    field.refuses(place(&field, "Hikanatoi", "0301"), "3");
+    field.refuses(place(&field, "Hikanatoi", "0301"), "13.3");
     field.refuses(place(&field, "Mounted Rus #1", "0104"), "protocol");
     field.refuses(Order::Lift { unit: field.id("Mounted Rus #1") }, "protocol");
     field.refuses(Order::Move { unit: field.id("Arithmoi") }, "protocol");

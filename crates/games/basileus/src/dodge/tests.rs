@@ -44,7 +44,7 @@ fn on_five_or_six_it_must_go_and_there_is_no_combat() {
         let mut field = slip(hunt(), face);
         assert_eq!(field.turn(), Turn::Order(Side::Second));
         assert!(field.orders().iter().all(|order| matches!(order, Order::Step { .. })), "it has to go");
-        field.refuses(Order::Halt, "protocol");
+        field.refuses(Order::Halt, "2.2.1");
         field.refuses(Order::Stand, "protocol");
         field.step("S").halt();
         assert_eq!(field.at("snake"), "0608");
@@ -108,13 +108,13 @@ fn points_do_not_matter_but_terrain_and_the_enemy_do() {
         .reduced("snake");
     let mut field = slip(drill, 5);
     field.refuses(step("N"), "6");
-    field.refuses(step("S"), "6");
+    field.refuses(step("S"), "R37");
     field.refuses(step("NE"), "tec.river");
     field.refuses(step("NW"), "tec.fortification");
     assert_eq!(field.ways(), ["0508", "0708"]);
     field.step("SE");
     assert_eq!(field.ways(), ["0709", "0807", "0808"]);
-    field.refuses(step("SW"), "6");
+    field.refuses(step("SW"), "R37");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn points_do_not_matter_but_terrain_and_the_enemy_do() {
 fn a_withdrawal_catches_nobody() {
     let mut field = slip(hunt().blue("chief", chief(1), "0609"), 5);
     field.step("S");
-    field.refuses(step("S"), "6");
+    field.refuses(step("S"), "R37");
     field.halt();
     assert_eq!(field.at("chief"), "0609");
 }

@@ -92,6 +92,19 @@ fn counters_and_hexes_that_are_not_there_are_refused() {
 }
 
 #[test]
+#[covers("10.9", "R111", "3")]
+fn counters_off_the_map_are_refused_for_the_reason_they_are_off_it() {
+    let mut field = skirmish().begin(Step::Moving);
+    let unit = field.id("unit");
+    field.eliminate(unit, "10.9", &mut engine::Silence);
+    assert!(field.refuses(Order::Move { unit }, "10.9").contains("eliminated"));
+    let field = Drill::battle("arcadiopolis");
+    assert!(field.refuses(Order::Move { unit: field.id("Sveinald") }, "R111").contains("Sveinald"));
+    let field = Drill::battle("dorostolon-third");
+    field.refuses(Order::Lift { unit: field.id("Druzhina") }, "3");
+}
+
+#[test]
 #[covers("protocol")]
 fn the_other_sides_counters_are_not_used() {
     let mut field = skirmish().gold("boss", chief(1), "0607").begin(Step::Moving);
@@ -120,9 +133,12 @@ fn orders_of_another_phase_or_question_are_refused() {
     // The defender is asked for his retreat: 4 against 3 is 1/1, DR on 3.
     field.assault("0607", &["unit"]).roll(3);
     assert_eq!(field.turn(), Turn::Order(Side::Second));
-    for order in [Order::Done, Order::Commit, Order::Halt, Order::Attack { hex: number("0607") }] {
+    for order in [Order::Commit, Order::Stand, Order::Attack { hex: number("0607") }] {
         field.refuses(order, "protocol");
     }
+    // And a retreat is not declined.
+    field.refuses(Order::Done, "10.8");
+    field.refuses(Order::Halt, "10.8");
 }
 
 #[test]

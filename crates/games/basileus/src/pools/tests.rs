@@ -314,7 +314,7 @@ fn the_defender_adds_missile_units_in_range_of_an_attacker_beside_him() {
             .gold("spears", foot(2), "0709")
     });
     assert_eq!((field.combat.stage, field.turn()), (Stage::Support, Turn::Order(engine::Side::Second)));
-    field.refuses(support(&field, "near"), "R62");
+    field.refuses(support(&field, "near"), "R109");
     field.refuses(support(&field, "beyond"), "R109");
     field.refuses(support(&field, "spears"), "R109");
     field.refuses(support(&field, "foot"), "protocol");

@@ -84,7 +84,7 @@ fn the_player_who_suffers_chooses() {
     let field = beaten(|d| d.blue("one", foot(2), "0607").blue("two", foot(2), "0605"), &["one", "two"]);
     assert_eq!((field.combat.stage, field.turn()), (Stage::Losses, Turn::Order(Side::First)));
     assert_eq!(field.orders().len(), 2, "no way to decline");
-    field.refuses(Order::Done, "protocol");
+    field.refuses(Order::Done, "10.9");
 }
 
 #[test]

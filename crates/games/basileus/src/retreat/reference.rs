@@ -1,9 +1,11 @@
 //! Retreats against a reference: every chain of push-backs there is, walked one after another straight from
 //! rulings R80 to R86, with its own hexes and zones of control. Slow, and meant to be obviously right.
 
+use std::collections::BTreeMap;
+
 use covers::covers;
 use engine::dice::Generator;
-use engine::hex::HexNumber;
+use engine::hex::{Direction, HexNumber};
 use engine::{Game, Side};
 
 use crate::drill::{Drill, Field, bows, chief, foot, horse, mangonel, riders, wagon};
@@ -49,7 +51,8 @@ struct Piece {
 /// What a retreat has to do with, copied out of a position.
 struct Country {
     pieces: Vec<Piece>,
-    shut: Vec<Place>,
+    /// Hexes nobody may enter, and the line of the chart that says so.
+    shut: Vec<(Place, &'static str)>,
     fords: Vec<Place>,
     /// Hexes of attackers that have retreated in this result.
     taken: Vec<UnitId>,
@@ -73,17 +76,19 @@ impl Country {
                 engine: unit_type.infantry_only,
             })
         });
-        let ground = |wanted: &dyn Fn(Terrain) -> bool| -> Vec<Place> {
+        let ground = |wanted: Terrain| -> Vec<Place> {
             let hexes = sheet.ground.grid.hexes();
             hexes
-                .filter(|h| wanted(sheet.ground.terrain[h.index()]))
+                .filter(|h| sheet.ground.terrain[h.index()] == wanted)
                 .map(|h| place(position.number(h)))
                 .collect()
         };
+        let shut =
+            SHUT.iter().flat_map(|&(terrain, rule)| ground(terrain).into_iter().map(move |at| (at, rule)));
         Country {
             pieces: pieces.collect(),
-            shut: ground(&|t| matches!(t, Terrain::River | Terrain::Mountain | Terrain::Fortification)),
-            fords: ground(&|t| t == Terrain::Ford),
+            shut: shut.collect(),
+            fords: ground(Terrain::Ford),
             taken: vec![],
         }
     }
@@ -103,36 +108,74 @@ impl Country {
         !wet(at) && around(at).iter().any(|there| !wet(*there) && enemy(there))
     }
 
-    /// Rulings R81, R83, R84: the row of the chart a hex has for a piece, if it is open. The chain is
-    /// everybody who has left, or is to leave, in it.
-    fn row(&self, piece: &Piece, at: Place, chain: &[UnitId]) -> Option<u8> {
-        if !on_map(at) || self.shut.contains(&at) || self.here(at).any(|other| other.side != piece.side) {
-            return None;
+    /// The row of the chart a hex has for a piece if it is open, and if not the rule that closes it. The chain
+    /// is everybody who has left, or is to leave, in it.
+    fn row(&self, piece: &Piece, at: Place, chain: &[UnitId]) -> Result<u8, &'static str> {
+        if !on_map(at) {
+            return Err("R86");
+        }
+        if let Some((_, rule)) = self.shut.iter().find(|(shut, _)| *shut == at) {
+            return Err(rule);
+        }
+        let enemies: Vec<&Piece> = self.here(at).filter(|other| other.side != piece.side).collect();
+        if enemies.iter().any(|enemy| enemy.arm != Arm::Commander) {
+            return Err("10.8");
+        }
+        if !enemies.is_empty() {
+            return Err("R37");
         }
         let zone = self.in_zone_against(piece.side, at);
         if let Some(friend) = self.fighter(at) {
+            if chain.contains(&friend.id) {
+                return Err("R84");
+            }
             let held = self.here(at).any(|other| other.arm == Arm::Baggage);
             let longer = [chain, &[friend.id]].concat();
-            let pushed = !chain.contains(&friend.id) && !held && self.any_row(friend, &longer);
-            return pushed.then_some(if zone { 3 } else { 2 });
+            if held || !self.any_row(friend, &longer) {
+                return Err("R83");
+            }
+            return Ok(if zone { 3 } else { 2 });
+        }
+        if piece.arm != Arm::Infantry && self.here(at).any(|other| other.engine) {
+            return Err("R120");
         }
         let led = self.here(piece.at).any(|other| other.arm == Arm::Commander);
-        let crowded = led && self.here(at).any(|other| other.arm == Arm::Commander);
-        let barred = piece.arm != Arm::Infantry && self.here(at).any(|other| other.engine);
-        (!crowded && !barred).then_some(if zone { 4 } else { 1 })
+        if led && self.here(at).any(|other| other.arm == Arm::Commander) {
+            return Err("6");
+        }
+        Ok(if zone { 4 } else { 1 })
     }
 
     fn any_row(&self, piece: &Piece, chain: &[UnitId]) -> bool {
-        around(piece.at).iter().any(|at| self.row(piece, *at, chain).is_some())
+        around(piece.at).iter().any(|at| self.row(piece, *at, chain).is_ok())
+    }
+
+    fn is_taken(&self, at: Place) -> bool {
+        self.fighter(at).is_some_and(|there| self.taken.contains(&there.id))
+    }
+
+    /// What the umpire says to each of the six steps, clockwise from north: nothing if it is open, or the rule
+    /// that forbids it.
+    fn answers(&self, piece: &Piece, chain: &[UnitId]) -> [Option<&'static str>; 6] {
+        let open: Vec<Place> = match self.refuges(piece, chain) {
+            Some((_, hexes)) => hexes.iter().map(|hex| place(hex.parse().unwrap())).collect(),
+            None => vec![],
+        };
+        let apart = chain.len() == 1 && open.iter().any(|at| !self.is_taken(*at));
+        around(piece.at).map(|at| match self.row(piece, at, chain) {
+            Err(rule) => Some(rule),
+            Ok(_) if open.contains(&at) => None,
+            Ok(_) if apart && self.is_taken(at) => Some("R88"),
+            Ok(_) => Some("R80"),
+        })
     }
 
     /// Ruling R80: the best row and the hexes that have it. Ruling R88 for the first of a chain: hexes of
     /// other retreating attackers only if nothing else is open.
     fn refuges(&self, piece: &Piece, chain: &[UnitId]) -> Option<(u8, Vec<String>)> {
         let open: Vec<(u8, Place)> =
-            around(piece.at).iter().filter_map(|at| Some((self.row(piece, *at, chain)?, *at))).collect();
-        let other = |at: &Place| !self.fighter(*at).is_some_and(|f| self.taken.contains(&f.id));
-        let apart: Vec<(u8, Place)> = open.iter().copied().filter(|(_, at)| other(at)).collect();
+            around(piece.at).iter().filter_map(|at| Some((self.row(piece, *at, chain).ok()?, *at))).collect();
+        let apart: Vec<(u8, Place)> = open.iter().copied().filter(|(_, at)| !self.is_taken(*at)).collect();
         let ways = if apart.is_empty() || chain.len() > 1 { open } else { apart };
         let best = ways.iter().map(|(row, _)| *row).min()?;
         let mut hexes: Vec<String> =
@@ -141,6 +184,13 @@ impl Country {
         Some((best, hexes))
     }
 }
+
+/// The Terrain Effects Chart: "no retreat possible".
+const SHUT: [(Terrain, &str); 3] = [
+    (Terrain::River, "tec.river"),
+    (Terrain::Mountain, "tec.mountain"),
+    (Terrain::Fortification, "tec.fortification"),
+];
 
 const NAMES: [&str; 48] = [
     "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9", "b0", "b1", "b2", "b3", "b4", "b5", "b6",
@@ -178,7 +228,7 @@ fn melee(plain: &Drill, generator: &mut Generator, blue_beaten: bool) -> (Field,
             None => drill,
         };
         drill = match generator.below(24) {
-            0..=5 => drill.terrain(&hex, Terrain::Mountain),
+            closed @ 0..=5 => drill.terrain(&hex, SHUT[closed as usize % 3].0),
             6 => drill.terrain(&hex, Terrain::Ford),
             7..=9 => put(drill, true, foot(2)),
             10 => put(drill, true, riders(2)),
@@ -213,6 +263,8 @@ struct Walk {
     shakes: UnitSet,
     /// Pieces by the row of the chart they went by; at 0 those with nowhere to go.
     tally: [u32; 5],
+    /// How often each rule forbade a step.
+    refused: BTreeMap<&'static str, u32>,
 }
 
 impl Walk {
@@ -280,6 +332,12 @@ impl Walk {
             chain.push(piece.id);
             let (row, hexes) = country.refuges(piece, &chain).expect("somewhere to go");
             assert_eq!(field.ways(), hexes, "{} in {}", field.label(piece.id), name(piece.at));
+            for (to, rule) in Direction::ALL.into_iter().zip(country.answers(piece, &chain)) {
+                let answer = field.check(&Order::Step { to }).map_err(|objection| objection.rule);
+                let cited = answer.as_ref().err().map(|rule| rule.as_ref());
+                assert_eq!(cited, rule, "{} in {}, {to:?}", field.label(piece.id), name(piece.at));
+                rule.into_iter().for_each(|rule| *self.refused.entry(rule).or_default() += 1);
+            }
             let hex = hexes[generator.below(hexes.len() as u32) as usize].clone();
             let steps = field.steps(piece.id);
             let routed = field.combat.routed;
@@ -319,10 +377,27 @@ impl Walk {
     }
 }
 
+/// All that keeps a unit from retreating to a hex.
+const REASONS: [&str; 12] = [
+    "R86",
+    "tec.river",
+    "tec.mountain",
+    "tec.fortification",
+    "10.8",
+    "R37",
+    "R84",
+    "R83",
+    "R120",
+    "6",
+    "R88",
+    "R80",
+];
+
 #[test]
-#[covers("10.8", "retreat", "R80", "R81", "R82", "R83", "R84", "R85", "R86", "R88")]
+#[covers("10.8", "retreat", "R37", "R80", "R81", "R82", "R83", "R84", "R85", "R86", "R88", "R120")]
 fn every_question_of_random_retreats_is_that_of_the_reference() {
     let (plain, mut tally) = (Drill::new(), [0; 5]);
+    let mut refused = BTreeMap::<&str, u32>::new();
     for seed in 0..1200 {
         let blue_beaten = seed % 2 == 1;
         let mut generator = Generator::new(seed, 7);
@@ -338,6 +413,10 @@ fn every_question_of_random_retreats_is_that_of_the_reference() {
         walk.go(&mut field, &mut generator);
         assert_eq!(field.audit(), Ok(()), "seed {seed}");
         tally = std::array::from_fn(|row| tally[row] + walk.tally[row]);
+        walk.refused.into_iter().for_each(|(rule, times)| *refused.entry(rule).or_default() += times);
     }
     assert!(tally.iter().all(|&n| n >= 10), "every row is met: {tally:?}");
+    for rule in REASONS {
+        assert!(refused.get(rule).is_some_and(|&times| times >= 5), "{rule} closes a hex: {refused:?}");
+    }
 }

@@ -42,7 +42,7 @@ fn an_empty_hex_free_of_zones_is_taken_first_and_costs_nothing() {
     for worse in ["SE", "SW"] {
         field.refuses(Order::Step { to: direction(worse) }, "R80");
     }
-    field.refuses(Order::Step { to: direction("S") }, "R83");
+    field.refuses(Order::Step { to: direction("S") }, "10.8");
     field.step_to("0605");
     assert_eq!((field.at("A"), rows(&field)), ("0605".into(), vec!["retreat.1"]));
     assert!(!field.is_reduced("A") && !dice_due(&field));
@@ -63,7 +63,7 @@ fn a_friend_in_a_free_hex_is_pushed_back_and_alone_tests() {
     assert_eq!(field.ways(), ["0605"]);
     field.step_to("0605");
     assert_eq!((field.at("A"), field.at("B")), ("0606".into(), "0605".into()), "nobody has gone yet");
-    field.refuses(Order::Step { to: direction("S") }, "R83");
+    field.refuses(Order::Step { to: direction("S") }, "R84");
     field.step_to("0604");
     assert_eq!((field.at("A"), field.at("B")), ("0605".into(), "0604".into()));
     assert_eq!(rows(&field), ["retreat.2", "retreat.1"]);
@@ -282,4 +282,65 @@ fn a_commander_shares_every_retreat_and_push() {
     let mut field = beaten(drill.gold("B", foot(3), "0605").gold("second", chief(2), "0605"));
     field.step_to("0605").step_to("0604");
     assert_eq!(["A", "first", "B", "second"].map(|n| field.at(n)), ["0605", "0605", "0604", "0604"]);
+}
+
+#[test]
+#[covers("10.8", "R37", "R83", "R84", "R86", "R120", "6", "tec.river", "tec.mountain", "tec.fortification")]
+fn a_closed_hex_is_refused_for_what_closes_it() {
+    // A stands in 0606 and the foe in 0607.
+    let closed = |drill: fn(Drill) -> Drill, to: &str, rule: &str| {
+        let mut field = drill(ground(&[])).begin(Step::Fighting);
+        field.assault("0606", &["foe"]).suffer("DR");
+        field.refuses(Order::Step { to: direction(to) }, rule)
+    };
+    let cases: [(fn(Drill) -> Drill, &str, &str, &str); 9] = [
+        (|d| d, "S", "10.8", "an enemy unit is there"),
+        (|d| d.blue("cart", wagon(), "0605"), "N", "10.8", "an enemy unit is there"),
+        (|d| d.blue("boss", chief(1), "0605"), "N", "R37", "lone enemy commander"),
+        (|d| d.terrain("0605", Terrain::River), "N", "tec.river", "river"),
+        (|d| d.terrain("0605", Terrain::Mountain), "N", "tec.mountain", "mountain"),
+        (|d| d.terrain("0605", Terrain::Fortification), "N", "tec.fortification", "fortification"),
+        (|d| d.gold("B", foot(1), "0605").gold("cart", wagon(), "0605"), "N", "R83", "stands on baggage"),
+        (|d| d.gold("chief", chief(1), "0606").gold("boss", chief(1), "0605"), "N", "6", "one commander"),
+        (
+            |d| {
+                let walls = ["0505", "0604", "0705", "0506", "0706"];
+                let walled = walls.into_iter().fold(d, |d, hex| d.terrain(hex, Terrain::Mountain));
+                walled.gold("B", foot(1), "0605")
+            },
+            "N",
+            "R83",
+            "nowhere to be pushed back to",
+        ),
+    ];
+    for (drill, to, rule, words) in cases {
+        let why = closed(drill, to, rule);
+        assert!(why.contains(words), "{rule}: {why}");
+    }
+    // Archers do not stand on a mangonel.
+    let mut field = Drill::new()
+        .blue("foe", foot(4), "0607")
+        .gold("bows", bows(4), "0606")
+        .gold("engine", mangonel(), "0605")
+        .begin(Step::Fighting);
+    field.assault("0606", &["foe"]).suffer("DR");
+    let why = field.refuses(Order::Step { to: direction("N") }, "R120");
+    assert!(why.contains("mangonel"), "{why}");
+}
+
+#[test]
+#[covers("R88", "R80")]
+fn a_hex_another_attacker_has_retreated_to_is_refused_as_his() {
+    // Both attackers of 0606 are beaten; the first goes to 0708, which both could reach.
+    let mut field = Drill::new()
+        .gold("A", foot(4), "0606")
+        .blue("one", foot(4), "0607")
+        .blue("two", foot(4), "0707")
+        .begin(Step::Fighting);
+    field.assault("0606", &["one", "two"]).suffer("AR");
+    field.play(Order::Retreat { unit: field.id("one") }).step_to("0708");
+    assert_eq!(field.combat.piece, field.id("two"), "the last one goes without being named");
+    let why = field.refuses(Order::Step { to: direction("S") }, "R88");
+    assert!(why.contains("attacker"), "{why}");
+    field.refuses(Order::Step { to: direction("SW") }, "R80");
 }

@@ -250,7 +250,7 @@ fn a_retreat_does_not_lead_through_a_lone_enemy_commander() {
         .gold("men", foot(2), "0606")
         .begin(Step::Fighting);
     field.assault("0606", &["unit"]).roll(5);
-    field.refuses(step("N"), "R83");
+    field.refuses(step("N"), "R37");
     assert_eq!(field.ways(), ["0506", "0706"]);
     assert_eq!(field.turn(), Turn::Order(Side::Second));
 }
@@ -318,7 +318,7 @@ fn a_commander_leads_neither_baggage_nor_himself() {
         .blue("cart", wagon(), "0607")
         .blue("chief", chief(1), "0607")
         .begin(Step::Moving);
-    field.refuses(Order::Lead { unit: field.id("cart") }, "7");
-    field.refuses(Order::Lead { unit: field.id("chief") }, "7");
-    field.refuses(Order::Move { unit: field.id("cart") }, "10.4");
+    field.refuses(Order::Lead { unit: field.id("cart") }, "R38");
+    field.refuses(Order::Lead { unit: field.id("chief") }, "R38");
+    field.refuses(Order::Move { unit: field.id("cart") }, "8");
 }

@@ -1,7 +1,7 @@
 //! Stacking (6), tested from the rulebook and the rulings.
 
 use covers::covers;
-use engine::Side;
+use engine::{Game, Side};
 
 use crate::drill::{Drill, Field, bows, chief, direction, foot, horse, mangonel, number, riders, wagon};
 use crate::order::Order;
@@ -13,16 +13,20 @@ fn step(to: &str) -> Order {
     Order::Step { to: direction(to) }
 }
 
-/// The blue "unit" moves from 0607 to 0606; whether it may end its move there.
-fn ends_there(drill: Drill) -> bool {
+/// The blue "unit" moves from 0607 to 0606; the rule that forbids it to end its move there.
+fn barred(drill: Drill) -> Option<String> {
     let mut field = drill.begin(Step::Moving);
     field.take_up("unit").step("N");
     assert_eq!(field.at("unit"), "0606");
     let ends = field.offers(Order::Halt);
-    if !ends {
-        field.refuses(Order::Halt, "6");
-    }
-    ends
+    (!ends).then(|| field.check(&Order::Halt).unwrap_err().rule.into())
+}
+
+/// Whether it may; if not, for stacking.
+fn ends_there(drill: Drill) -> bool {
+    let rule = barred(drill);
+    assert!(rule.is_none() || rule.as_deref() == Some("6"), "{rule:?}");
+    rule.is_none()
 }
 
 fn swift(unit_type: UnitType) -> UnitType {
@@ -226,18 +230,34 @@ fn nothing_is_placed_on_the_enemy_or_where_nobody_may_stand() {
 #[covers("13.3/1", "R120")]
 fn only_infantry_stands_on_a_mangonel() {
     let onto = |unit_type: UnitType| {
-        ends_there(Drill::open().blue("unit", swift(unit_type), "0607").blue("engine", mangonel(), "0606"))
+        barred(Drill::open().blue("unit", swift(unit_type), "0607").blue("engine", mangonel(), "0606"))
     };
-    assert!(onto(foot(3)));
-    for other in [bows(2), horse(3), riders(2), chief(1)] {
-        assert!(!onto(other));
+    assert_eq!(onto(foot(3)), None);
+    for other in [bows(2), horse(3), riders(2)] {
+        assert_eq!(onto(other).as_deref(), Some("R120"));
     }
+    assert_eq!(onto(chief(1)).as_deref(), Some("6"));
     let two = Drill::open().blue("unit", swift(foot(3)), "0607").blue("engine", mangonel(), "0606").blue(
         "there",
         foot(2),
         "0606",
     );
     assert!(!ends_there(two), "one infantry unit");
+}
+
+#[test]
+#[covers("13.3/1", "R120")]
+fn who_would_stop_on_a_mangonel_hears_of_it() {
+    let mut field =
+        Drill::open().blue("horse", horse(3), "0607").blue("engine", mangonel(), "0606").begin(Step::Moving);
+    field.take_up("horse").step("N");
+    assert!(field.refuses(Order::Halt, "R120").contains("mangonel"));
+    field.step("N").halt();
+    let mut field = camp(&[("bows", bows(2)), ("foot", foot(2)), ("engine", mangonel())]);
+    field.play(place(&field, "engine", "0606"));
+    field.refuses(place(&field, "bows", "0606"), "R120");
+    field.play(place(&field, "foot", "0606"));
+    field.refuses(place(&field, "bows", "0606"), "6");
 }
 
 #[test]
@@ -294,7 +314,7 @@ fn a_mangonel_is_not_put_under_archers() {
     let mut field = camp(&[("bows", bows(2)), ("foot", foot(2)), ("engine", mangonel())]);
     field.play(place(&field, "bows", "0606"));
     field.play(place(&field, "foot", "0607"));
-    field.refuses(place(&field, "engine", "0606"), "6");
+    field.refuses(place(&field, "engine", "0606"), "R120");
     assert!(field.offers(place(&field, "engine", "0607")));
     assert_eq!(field.see("engine").spot, Spot::RESERVE);
 }

@@ -97,6 +97,17 @@ fn no_step_leads_from_zone_to_zone() {
 }
 
 #[test]
+#[covers("9", "R47")]
+fn a_unit_pinned_by_zones_is_not_taken_up_and_hears_why() {
+    let field = Drill::open()
+        .gold("north", foot(3), "0606")
+        .gold("south", foot(3), "0608")
+        .blue("unit", horse(3), "0607")
+        .begin(Step::Moving);
+    field.refuses(Order::Move { unit: field.id("unit") }, "9");
+}
+
+#[test]
 #[covers("9", "R48")]
 fn out_of_a_zone_across_a_free_hex_and_into_a_zone() {
     let mut field =
