@@ -10,6 +10,7 @@ mod counsel;
 mod lore;
 mod prospects;
 mod survey;
+mod way_out;
 
 use engine::Side;
 
@@ -37,6 +38,11 @@ pub(crate) const TERMS: &[&str] = &[
 
 /// Hexes beyond which the enemy is simply far.
 const FAR: f32 = 20.0;
+/// How far those are who wait off the map: farther than anybody on it.
+const OFF_THE_MAP: f32 = 1.5 * FAR;
+/// Hexes by which some may be ahead of the main body; farther ahead is no nearer to the enemy, for a van that
+/// comes alone is lost alone.
+const LEAD: f32 = 3.0;
 
 impl Position {
     /// How a side stands, term by term; `best` is how near each side's claims are.
@@ -45,6 +51,7 @@ impl Position {
         let (mut strength, mut whole, mut lost, mut all) = (0.0, 0.0, 0.0, 0.0);
         let (mut disorder, mut flanked, mut archers, mut bare, mut led, mut bonus) =
             (0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
+        let (mut waiting, mut gone) = (0.0, 0.0);
         for id in self.battle.units(side) {
             let unit = self.unit(id);
             if unit.kind.is_leader() {
@@ -62,6 +69,7 @@ impl Position {
             }
             strength += worth;
             if unit.hex().is_none() {
+                *(if unit.spot == Spot::EXITED { &mut gone } else { &mut waiting }) += worth;
                 continue;
             }
             if unit.disrupted() {
@@ -69,7 +77,8 @@ impl Position {
             }
             archers += f32::from(unit.kind.is_fire());
         }
-        let (mut danger, mut way, mut stacks) = (0.0, 0.0, 0.0);
+        let (mut danger, mut stacks) = (0.0, 0.0);
+        let mut ways = [0.0; MOST_BODIES];
         let foes = survey.host(enemy);
         let own = survey.host(side);
         let heard = self.heard(own, side);
@@ -87,11 +96,16 @@ impl Position {
             let distances = foes.places.distances(self.coordinates(body.hex));
             let threat = ring.admits(side, foes.threat(&distances));
             danger += body.worth * Position::toll(threat, body.defence);
-            let nearest = foes.places.least(&distances);
-            way += nearest.map_or(FAR, f32::from).min(FAR) * body.worth;
+            ways[index] = match survey.way_out(side) {
+                Some(out) => f32::from(out.from(hex)),
+                None => foes.places.least(&distances).map_or(FAR, f32::from).min(FAR),
+            };
             stacks += body.worth;
             led += if heard[index] { body.worth } else { 0.0 };
         }
+        let ahead = if survey.way_out(side).is_some() { f32::MAX } else { LEAD };
+        let way = own.march(&ways, ahead) + waiting * OFF_THE_MAP;
+        let marchers = f32::max(stacks + waiting + gone, 1.0);
         let (all, whole) = (f32::max(all, 1.0), f32::max(whole, 1.0));
         let stacks = f32::max(stacks, 1.0);
         let progress = self.progress(best, side);
@@ -105,7 +119,7 @@ impl Position {
             late * late * (progress + f32::from(!eager)),
             blows / whole,
             -danger / whole,
-            if eager { -way / stacks / FAR } else { -0.5 },
+            if eager { -way / marchers / FAR } else { -0.5 },
             -flanked / all,
             if archers > 0.0 { -bare / archers } else { 0.0 },
             if self.battle.sheet.leaders { led / stacks } else { 0.0 },

@@ -4,6 +4,8 @@
 //! layers by distance, and which ends can be reached, and by which steps, is found in one pass outwards and
 //! one back.
 
+mod calm;
+
 use engine::Side;
 use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::{Direction, Hex};

@@ -43,6 +43,13 @@ const COVER: f32 = 0.4;
 /// What it is worth to look at the enemy, and what a turn costs.
 const LOOK: f32 = 0.3;
 const TURN: f32 = 0.25;
+/// How near the enemy must be for that; those farther off will not come before the next chance to turn.
+const LOOKOUT: u16 = 10;
+/// How readily a turn is made that makes nothing better.
+const NEEDLESS: f32 = 0.01;
+/// What the edge of the map is worth to those who want to leave, and to look over it from an exit.
+const EDGE: f32 = 8.0;
+const THRESHOLD: f32 = 1.0;
 /// What a hex of a chariot's charge is worth.
 const CHARGE: f32 = 0.1;
 /// What standing in a stream costs.
@@ -89,6 +96,8 @@ struct Outlook {
     hex: Hex,
     /// How it is drawn there; for a leader, all that counts.
     pull: f32,
+    /// It is drawn off the map.
+    leaves: bool,
     /// How far the nearest enemy stack is, and where.
     nearest: (u16, Hex),
     /// Where enemies stand next to it.
@@ -171,23 +180,31 @@ impl<'a> Bearing<'a> {
     }
 
     pub fn turn(&mut self, to: Direction) -> f32 {
-        let Some((here, _)) = self.stand() else { return 1.0 };
+        let Some((here, facing)) = self.stand() else { return 1.0 };
         let mut then = self.value(here, to, 0);
-        // A turn is also the first half of a step that way.
+        // A turn is also the first half of a step that way, unless the unit can step there as it stands.
         if self.position.paces_left() >= 2
+            && !facing.fronts(to)
             && let Some(ahead) = self.position.battle.neighbour(here, to)
             && !self.position.occupied(ahead)
             && self.position.battle.bears(self.goer.kind, ahead)
         {
             then = then.max(self.value(ahead, to, 1) - 0.2);
         }
-        self.drive(then - self.here - TURN)
+        let gain = then - self.here - TURN;
+        if gain > 0.0 { self.drive(gain) } else { NEEDLESS }
     }
 
     /// How good it is to come on, or be put down, in a hex.
     pub fn arrival(&mut self, hex: Hex) -> f32 {
-        let there = self.value(hex, Direction::ALL[0], 0);
-        self.drive(0.3 * (there + 5.0)).min(20.0)
+        self.value(hex, Direction::ALL[0], 0)
+    }
+
+    /// How readily a unit comes on in a hex of some worth, while it might in another of most worth. Who must
+    /// do something comes, however far the enemy is; who wins by waiting comes to where there is work.
+    pub fn entry(&self, there: f32, most: f32) -> f32 {
+        let far = if self.mission.eager { f32::min(most, 0.0) } else { 0.0 };
+        self.drive(0.3 * (there - far + 5.0)).min(20.0)
     }
 
     /// How good it is to look a way.
@@ -237,7 +254,11 @@ impl<'a> Bearing<'a> {
         if self.goer.shoots {
             value += COVER * outlook.cover;
         }
-        if let Some(ahead) = position.battle.neighbour(hex, facing)
+        if outlook.leaves && position.opens_off_map(self.goer.side, hex, facing) {
+            value += THRESHOLD;
+        }
+        if outlook.nearest.0 <= LOOKOUT
+            && let Some(ahead) = position.battle.neighbour(hex, facing)
             && position.battle.distance(ahead, outlook.nearest.1) < outlook.nearest.0
         {
             value += LOOK;
@@ -274,14 +295,17 @@ impl<'a> Bearing<'a> {
             nearest = (far, first.map_or(hex, |(foe, _)| foe.hex));
         }
         let liked = if self.goer.shoots { BOWSHOT as i16 } else { 1 };
-        let mut pull = self.lures.strongest(&distances, liked, foes.bodies().len());
+        let mut pull = f32::MIN;
         for goal in self.mission.goals() {
             let far = position.battle.distance(hex, goal.hex).max(goal.ring);
             pull = pull.max(goal.pull - SLOPE * far as f32);
         }
-        if self.mission.leaves {
-            pull = pull.max(8.0 - SLOPE * position.hexes_to_exit(self.goer.side, hex) as f32);
-        }
+        // Who leaves the map leaves the enemy alone.
+        let out = self.survey.way_out(self.goer.side);
+        let out = out.map_or(f32::MIN, |out| EDGE - SLOPE * f32::from(out.from(hex)));
+        let leaves = out > pull;
+        pull =
+            if leaves { out } else { pull.max(self.lures.strongest(&distances, liked, foes.bodies().len())) };
         let (mut cover, mut defence) = (0.0, self.goer.defence);
         for id in position.stack(hex) {
             let unit = position.unit(id);
@@ -304,7 +328,8 @@ impl<'a> Bearing<'a> {
         let risk = self.goer.worth * Position::toll(threat, position.on_ground(hex, defence));
         Outlook {
             hex,
-            pull: pull.max(-40.0),
+            pull: pull.max(-60.0),
+            leaves,
             nearest,
             enemies: ring.held_by(self.goer.side.other()),
             company: COMPANY * f32::min(friends, 3.0),
@@ -400,6 +425,7 @@ impl<'a> Bearing<'a> {
         Outlook {
             hex,
             pull,
+            leaves: false,
             nearest: (front, hex),
             enemies: 0,
             company: 0.0,
@@ -448,6 +474,12 @@ impl Position {
             *lure = if mission.eager { EAGER_LURE } else { WAITING_LURE } + PREY * prey;
         }
         lures
+    }
+
+    /// Whether one of a side who faces a way looks out over an exit.
+    fn opens_off_map(&self, side: Side, hex: Hex, facing: Direction) -> bool {
+        let off_map = |to: Direction| self.battle.neighbour(hex, to).is_none();
+        self.battle.is_exit(side, hex) && facing.front().into_iter().any(off_map)
     }
 
     /// Whether a troop takes part in no attack yet.

@@ -1,6 +1,6 @@
 //! Which orders come to mind.
 
-use engine::hex::{Direction, Hex};
+use engine::hex::Hex;
 use engine::odds::Quarters;
 
 use crate::order::Order;
@@ -11,6 +11,8 @@ use crate::unit::UnitId;
 use super::bearing::Bearing;
 use super::survey::{Places, Survey};
 
+/// How readily a way of retreat is taken that throws so many friends into disorder.
+const CALM: [f32; 4] = [1.0, 0.1, 0.03, 0.01];
 /// How readily counters are put down one by one, while they can be mustered all at once.
 const BY_HAND: f32 = 1e-6;
 /// How readily a side ends its moves, while a unit free to strike is taken up with 2.
@@ -40,6 +42,7 @@ impl Position {
                 Some(id) => self.mind_a_move(id, orders, out),
                 None => self.mind_movers(orders, out),
             },
+            (Stage::Retreating, _) => self.mind_a_retreat(orders, out),
             _ => out.extend(orders.iter().map(|order| self.inclination(order))),
         }
     }
@@ -56,7 +59,6 @@ impl Position {
                 let unit = self.unit(unit);
                 if unit.disrupted() { 20.0 } else { 6.0 / self.worth(unit.kind).powi(2) }
             }
-            Order::Step { to } => self.calm_of(to),
             Order::Arrive { .. } => 4.0,
             Order::Delay => 0.1,
             Order::Feint => self.feint_pays(),
@@ -67,12 +69,13 @@ impl Position {
         }
     }
 
-    /// A retreat through friends throws them into disorder too.
-    fn calm_of(&self, to: Direction) -> f32 {
-        let from = self.unit(self.combat.piece).hex();
-        let Some(hex) = from.and_then(|hex| self.battle.neighbour(hex, to)) else { return 1.0 };
-        let shaken = self.troops(hex).filter(|&id| !self.unit(id).disrupted()).count();
-        [1.0, 0.3, 0.15].get(shaken).copied().unwrap_or(0.1)
+    /// A retreat through friends throws them into disorder too: what counts is the whole way.
+    fn mind_a_retreat(&self, orders: &[Order], out: &mut Vec<f32>) {
+        let shaken = self.shaken_by_way();
+        out.extend(orders.iter().map(|order| match order {
+            Order::Step { to } => CALM[shaken[to.index()]],
+            _ => 1.0,
+        }));
     }
 
     /// The fake retreat is for when the lines are about to meet.
@@ -100,26 +103,27 @@ impl Position {
     fn mind_movers(&self, orders: &[Order], out: &mut Vec<f32>) {
         let side = self.phasing();
         let eager = self.judge().winner != Some(side);
+        let leaves = self.must_leave(side) > 0;
         let foes = Places::of(self, side.other());
         for order in orders {
             out.push(match *order {
-                Order::Move { unit } => self.readiness(unit, eager, &foes),
+                Order::Move { unit } => self.readiness(unit, eager, leaves, &foes),
                 Order::FallBack { .. } => 0.2,
                 _ => ENOUGH,
             });
         }
     }
 
-    fn readiness(&self, id: UnitId, eager: bool, foes: &Places) -> f32 {
+    fn readiness(&self, id: UnitId, eager: bool, leaves: bool, foes: &Places) -> f32 {
         let unit = self.unit(id);
-        let Some(hex) = unit.hex() else { return 3.0 };
+        let Some(hex) = unit.hex() else { return if unit.kind.is_leader() { 0.3 } else { 3.0 } };
         let side = self.side(id);
         let near = foes.nearest(self.coordinates(hex));
         if unit.kind.is_leader() {
             return if near <= 12 { 0.15 } else { 0.1 };
         }
         let fights = unit.facing.front().into_iter().filter_map(|to| self.battle.neighbour(hex, to));
-        if near <= 1 && fights.into_iter().any(|h| self.holder(h) == Some(side.other())) {
+        if !leaves && near <= 1 && fights.into_iter().any(|h| self.holder(h) == Some(side.other())) {
             return if unit.kind.is_fire() { 0.3 } else { ENGAGED };
         }
         let reach = (self.full_allowance(id) / 2) as u16;
@@ -142,21 +146,28 @@ impl Position {
         let survey = Survey::of(self);
         let mut bearing = Bearing::of(self, &survey, id);
         let leader = self.unit(id).kind.is_leader();
+        let start = out.len();
+        let mut most = f32::MIN;
         for order in orders {
             out.push(match *order {
                 Order::Step { to } => bearing.step(to),
                 Order::Turn { facing } => bearing.turn(facing),
                 Order::Face { facing } => bearing.look(facing),
-                Order::Enter { hex } => self.hex(hex).map_or(1.0, |hex| bearing.arrival(hex)),
-                Order::Exit => {
-                    if leader {
-                        0.1
-                    } else {
-                        200.0
-                    }
+                Order::Enter { hex } => {
+                    let there = self.hex(hex).map_or(0.0, |hex| bearing.arrival(hex));
+                    most = most.max(there);
+                    there
                 }
+                Order::Exit if leader || survey.way_out(self.side(id)).is_none() => 0.1,
+                Order::Exit => 200.0,
                 _ => 1.0,
             });
+        }
+        if most > f32::MIN {
+            let entries = orders.iter().zip(&mut out[start..]);
+            for (_, weight) in entries.filter(|(order, _)| matches!(order, Order::Enter { .. })) {
+                *weight = bearing.entry(*weight, most);
+            }
         }
     }
 

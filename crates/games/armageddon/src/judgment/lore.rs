@@ -1,9 +1,12 @@
 //! What judgment draws from a sheet once, before the first move.
 
-use engine::Side;
 use engine::hex::Hex;
 
-use crate::sheet::{Kind, Sheet, UnitType};
+use crate::movement::POINT;
+use crate::sheet::{Kind, Sheet, Terrain, UnitType};
+
+/// The most points ground is taken to cost.
+pub(super) const MOST_TOIL: u8 = 6;
 
 /// What a counter of a type is good for.
 #[derive(Clone, Copy, Debug)]
@@ -34,8 +37,8 @@ impl Mettle {
 #[derive(Debug)]
 pub(crate) struct Lore {
     mettle: [Mettle; Kind::ALL.len()],
-    /// For each side, how far each hex is from its nearest exit; empty without exits.
-    to_exit: [Vec<u16>; 2],
+    /// What it costs to enter each hex, in whole points; nothing where nobody can.
+    toil: Vec<Option<u8>>,
     /// How much a stack counts for a hex so many hexes away.
     nearness: Vec<f32>,
 }
@@ -44,14 +47,14 @@ impl Lore {
     /// Reads a sheet.
     pub fn of(sheet: &Sheet) -> Lore {
         let grid = &sheet.ground.grid;
-        let to_exit = |exits: &Vec<Hex>| -> Vec<u16> {
-            let nearest = |hex| exits.iter().map(|&exit| grid.distance(hex, exit)).min();
-            (0..grid.len() as u16).filter_map(|id| nearest(Hex(id))).collect()
+        let toil = |terrain: &Terrain| {
+            let effect = &sheet.charts.terrain[*terrain as usize];
+            (!effect.impassable).then(|| effect.cost.div_ceil(POINT).clamp(1, MOST_TOIL))
         };
         let nearness = |far: u16| 1.0 / (1.0 + far as f32 * far as f32 / 4.0);
         Lore {
             mettle: Kind::ALL.map(|kind| Mettle::of(&sheet.charts.units[kind as usize])),
-            to_exit: sheet.exits.each_ref().map(to_exit),
+            toil: sheet.ground.terrain.iter().map(toil).collect(),
             // No two hexes are farther apart.
             nearness: (0..=grid.columns() + grid.rows()).map(nearness).collect(),
         }
@@ -62,10 +65,10 @@ impl Lore {
         &self.mettle[kind as usize]
     }
 
-    /// How far it is to the nearest exit of a side; nothing without one.
+    /// What it costs to enter a hex, in whole points; nothing where nobody can.
     #[inline]
-    pub(super) fn hexes_to_exit(&self, side: Side, hex: Hex) -> u16 {
-        self.to_exit[side.index()].get(hex.index()).copied().unwrap_or(0)
+    pub(super) fn toil(&self, hex: Hex) -> Option<u8> {
+        self.toil[hex.index()]
     }
 
     #[inline]

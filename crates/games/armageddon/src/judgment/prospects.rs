@@ -8,6 +8,7 @@ use crate::sheet::{Claim, Condition};
 use crate::unit::{Spot, Unit};
 
 use super::survey::Survey;
+use super::way_out::FARTHEST;
 
 /// A hex that decides the battle, and how strongly a side is drawn there.
 #[derive(Clone, Copy)]
@@ -33,20 +34,14 @@ const MOST_GOALS: usize = 16;
 pub(super) struct Mission {
     /// It would not win if the battle ended now, so it must do something.
     pub eager: bool,
-    /// It wins by leaving the map.
-    pub leaves: bool,
     goals: [Goal; MOST_GOALS],
     count: usize,
 }
 
 impl Mission {
     /// Nothing to go for.
-    pub const NONE: Mission = Mission {
-        eager: false,
-        leaves: false,
-        goals: [Goal { hex: Hex(0), pull: 0.0, ring: 0 }; MOST_GOALS],
-        count: 0,
-    };
+    pub const NONE: Mission =
+        Mission { eager: false, goals: [Goal { hex: Hex(0), pull: 0.0, ring: 0 }; MOST_GOALS], count: 0 };
 
     pub fn goals(&self) -> &[Goal] {
         &self.goals[..self.count]
@@ -80,10 +75,6 @@ impl Position {
                 let hexes = match condition {
                     Condition::Controls(hexes) => hexes.as_slice(),
                     Condition::Occupies(hex) => std::slice::from_ref(hex),
-                    Condition::Exited(_) if own => {
-                        mission.leaves = true;
-                        continue;
-                    }
                     _ => continue,
                 };
                 let must_stand = matches!(condition, Condition::Occupies(_));
@@ -164,7 +155,8 @@ impl Position {
             Condition::FewerLossesThanEnemy => lead(lost(enemy), lost(side)),
             Condition::Exited(n) => {
                 let out = self.exited(side) as f32 / n.max(1) as f32;
-                out + (1.0 - out).max(0.0) * 0.5 * self.way_out(side)
+                let left = n.saturating_sub(self.exited(side));
+                out + (1.0 - out).max(0.0) * 0.5 * self.nearly_out(survey, side, left)
             }
             Condition::TroopsTimesEnemy(n) => {
                 let (own, his) = (self.troops_left(side) as f32, self.troops_left(enemy) as f32);
@@ -234,23 +226,24 @@ impl Position {
         0.5 * owned + 0.4 * balance + 0.1 * stands
     }
 
-    /// How near a side's troops are to their exit, on average, from 0 to 1.
-    fn way_out(&self, side: Side) -> f32 {
-        let (mut sum, mut count) = (0.0, 0.0);
+    /// How near the troops that must still leave are to leaving, from 0 to 1: the nearest so many of them.
+    fn nearly_out(&self, survey: &Survey, side: Side, left: u16) -> f32 {
+        let Some(out) = survey.way_out(side) else { return 0.0 };
+        let mut at = [0u16; FARTHEST as usize + 1];
         for id in self.battle.units(side) {
             let unit = self.unit(id);
             if unit.is_troop()
                 && let Some(hex) = unit.hex()
             {
-                sum += 1.0 - f32::from(self.hexes_to_exit(side, hex)).min(30.0) / 30.0;
-                count += 1.0;
+                at[out.from(hex) as usize] += 1;
             }
         }
-        sum / f32::max(count, 1.0)
-    }
-
-    /// How far it is to the nearest exit of a side.
-    pub(super) fn hexes_to_exit(&self, side: Side, hex: Hex) -> u16 {
-        self.battle.lore.hexes_to_exit(side, hex)
+        let (mut sum, mut others) = (0.0, left);
+        for (far, &troops) in at.iter().enumerate() {
+            let some = troops.min(others);
+            sum += f32::from(some) * (1.0 - far as f32 / f32::from(FARTHEST));
+            others -= some;
+        }
+        sum / f32::from(left.max(1))
     }
 }

@@ -8,6 +8,8 @@ use crate::position::{Position, Step};
 use crate::sheet::Kind;
 use crate::unit::Unit;
 
+use super::way_out::WayOut;
+
 /// The most stacks of a side kept in mind.
 pub(super) const MOST_BODIES: usize = 64;
 
@@ -158,6 +160,18 @@ impl Host {
         }
     }
 
+    /// How far all have to go together, each by its worth; who is more than `lead` ahead of the rest is taken
+    /// to be only that much nearer.
+    pub fn march(&self, ways: &[f32; MOST_BODIES], lead: f32) -> f32 {
+        let (mut sum, mut worth) = (0.0, 0.0);
+        for (body, way) in self.bodies().iter().zip(ways) {
+            sum += body.worth * way;
+            worth += body.worth;
+        }
+        let foremost = sum / f32::max(worth, 1.0) - lead;
+        self.bodies().iter().zip(ways).map(|(body, way)| body.worth * way.max(foremost)).sum()
+    }
+
     /// The points of those who could strike at a hex, from where they are or coming up.
     #[inline]
     pub fn strikers(&self, at: Offset) -> f32 {
@@ -212,11 +226,14 @@ impl Ring {
 /// Both sides.
 pub(super) struct Survey {
     hosts: [Host; 2],
+    /// For a side that has to leave the map, its way.
+    ways_out: [Option<WayOut>; 2],
 }
 
 impl Survey {
     pub fn of(position: &Position) -> Survey {
-        let mut survey = Survey { hosts: [Host::none(), Host::none()] };
+        let ways_out = Side::BOTH.map(|side| position.way_out(side));
+        let mut survey = Survey { hosts: [Host::none(), Host::none()], ways_out };
         for side in Side::BOTH {
             position.muster_host(side, &mut survey.hosts[side.index()]);
         }
@@ -226,6 +243,12 @@ impl Survey {
     #[inline]
     pub fn host(&self, side: Side) -> &Host {
         &self.hosts[side.index()]
+    }
+
+    /// The way off the map of a side that has to leave it.
+    #[inline]
+    pub fn way_out(&self, side: Side) -> Option<&WayOut> {
+        self.ways_out[side.index()].as_ref()
     }
 }
 

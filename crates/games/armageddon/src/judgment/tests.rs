@@ -1,4 +1,6 @@
 use engine::dice::Generator;
+use engine::event::EventKind;
+use engine::hex::{Direction, Edge};
 use engine::{Game, Side, Silence, Turn};
 
 use super::TERMS;
@@ -6,8 +8,8 @@ use crate::drill::{Drill, Field, direction, number};
 use crate::files::Library;
 use crate::order::Order;
 use crate::position::{Position, Stage, Step};
-use crate::sheet::{Claim, Condition, Kind, Sheet, Terrain, Victory};
-use crate::unit::MarkerKind;
+use crate::sheet::{Claim, CombatResult, Condition, Kind, Sheet, Terrain, Victory};
+use crate::unit::{MarkerKind, UnitId};
 
 /// How readily an order is given.
 fn readiness(field: &Field, order: Order) -> f32 {
@@ -132,6 +134,107 @@ fn those_who_win_by_waiting_let_idle_units_be() {
     let [winning, losing] = [with("1016"), with("1004")];
     let order = |field: &Field| readiness(field, Order::Move { unit: field.id("axes") });
     assert!(order(&losing) > 4.0 * order(&winning));
+}
+
+/// Plays what comes to mind first until an order is not wanted.
+fn by_inclination(field: &mut Field, wanted: impl Fn(&Field) -> bool) {
+    while wanted(field) {
+        let orders = field.orders();
+        let mut weights = vec![];
+        field.come_to_mind(&orders, &mut weights);
+        let most = weights.iter().copied().fold(0.0, f32::max);
+        let readiest = weights.iter().position(|weight| *weight == most).expect("an order");
+        field.play(orders[readiest]);
+    }
+}
+
+#[test]
+fn a_retreat_takes_the_way_past_friends_that_throws_none_into_disorder() {
+    // North of the beaten lies an open hex, and beyond it nothing but friends.
+    let friends = ["2008", "2109", "1909"];
+    let drill = Drill::new()
+        .blue("axes", Kind::AX, "2011", "N")
+        .blue("more axes", Kind::AX, "2011", "N")
+        .gold("beaten", Kind::AX, "2010", "S")
+        .gold("friend", Kind::MI, friends[0], "S")
+        .gold("eastern friend", Kind::MI, friends[1], "S")
+        .gold("western friend", Kind::MI, friends[2], "S");
+    let mut field = drill.begin(Step::Array);
+    field.assault("2010", &["axes", "more axes"]);
+    let column = field.final_column(0).expect("odds");
+    let table = &field.sheet().charts.results;
+    let disrupts = |&die: &i32| table.result(column, die) == CombatResult::Disrupted;
+    let die = (1..=6).find(disrupts).expect("a die that disrupts");
+    field.roll(die as u8);
+    assert_eq!(field.combat.stage, Stage::Retreating);
+    assert!(field.offers(step("N")), "the way into them is open too");
+    by_inclination(&mut field, |field| field.combat.stage == Stage::Retreating);
+    assert!(field.is_disrupted("beaten"));
+    for friend in ["friend", "eastern friend", "western friend"] {
+        assert!(!field.is_disrupted(friend), "{friend}");
+    }
+}
+
+#[test]
+fn who_stands_well_does_not_turn() {
+    // The enemy is far and may come from anywhere.
+    let mut field = Drill::new()
+        .with(both_want("1016"))
+        .blue("axes", Kind::AX, "1016", "N")
+        .gold("spears", Kind::MS, "1003", "S")
+        .gold("others", Kind::MS, "2310", "S")
+        .begin(Step::Moving);
+    field.take_up("axes");
+    let turns: f32 = Direction::ALL
+        .into_iter()
+        .map(|facing| Order::Turn { facing })
+        .filter(|turn| field.offers(*turn))
+        .map(|turn| readiness(&field, turn))
+        .sum();
+    assert!(turns < 0.2 * readiness(&field, Order::Halt), "all turns together: {turns}");
+}
+
+#[test]
+fn nobody_pays_for_a_turn_that_a_step_makes_for_nothing() {
+    let mut field = Drill::new()
+        .with(both_want("1505"))
+        .blue("axes", Kind::AX, "1016", "N")
+        .blue("chief", Kind::D, "1016", "N")
+        .gold("spears", Kind::MS, "1505", "S")
+        .begin(Step::Moving);
+    field.take_up("axes");
+    let (turn, step) = (Order::Turn { facing: direction("NE") }, step("NE"));
+    assert!(readiness(&field, turn) < 0.01 * readiness(&field, step));
+}
+
+#[test]
+fn who_must_leave_the_map_goes_round_those_in_the_way() {
+    let must_leave = |sheet: &mut Sheet| {
+        let grid = &sheet.ground.grid;
+        sheet.exits[0] = grid.hexes().filter(|&hex| grid.on_edge(hex, Edge::South)).collect();
+        let when = vec![Condition::Exited(1)];
+        sheet.victory.wins = vec![Claim { side: Side::First, when }];
+        sheet.victory.otherwise = Some(Side::Second);
+    };
+    let mut field = Drill::new()
+        .with(must_leave)
+        .blue("horse", Kind::MC, "2020", "S")
+        .blue("chief", Kind::D, "2020", "S")
+        .gold("spears", Kind::MS, "2024", "N")
+        .gold("left", Kind::MS, "1925", "N")
+        .gold("right", Kind::MS, "2125", "N")
+        .begin(Step::Moving);
+    field.take_up("horse");
+    by_inclination(&mut field, |field| field.mover.unit != UnitId::NONE);
+    let foes = ["spears", "left", "right"].map(|name| field.see(name).hex().expect("a place"));
+    let hexes =
+        field.events.iter().filter(|event| event.kind == EventKind::Moved).flat_map(|event| &event.hexes);
+    for &number in hexes {
+        let hex = field.hex(number).expect("a hex of the map");
+        assert!(foes.iter().all(|&foe| field.battle.distance(hex, foe) > 1), "{number} is beside the enemy");
+    }
+    let row = number(&field.at("horse")).place();
+    assert!(row > 24, "it came to row {row} only, and the enemy stands in row 24");
 }
 
 #[test]
