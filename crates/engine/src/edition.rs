@@ -19,14 +19,16 @@ pub trait Edition: Send + Sync {
     /// Its title as printed.
     fn title(&self) -> &str;
 
-    /// The version of its rules; a change that alters an old game's outcome needs a new one.
+    /// The version of its rules that new games follow. A change that alters which orders are legal, or what
+    /// comes of them, needs a new one; games begun under any version since 1 are still played by theirs.
     fn ruleset(&self) -> u32;
 
     /// Its scenarios, in the order of the shelf.
     fn scenarios(&self) -> &[ScenarioCard];
 
-    /// Sets up a scenario, named in full. The options are settled: every one is there with an allowed value.
-    fn set_up(&self, scenario: &str, options: &Options) -> Result<Box<dyn Table>, Objection>;
+    /// Sets up a scenario, named in full, to be played by a version of the rules from 1 to
+    /// [`ruleset`](Edition::ruleset). The options are settled: every one is there with an allowed value.
+    fn set_up(&self, scenario: &str, options: &Options, ruleset: u32) -> Result<Box<dyn Table>, Objection>;
 
     /// Its rule list.
     fn rulebook(&self) -> &Rulebook;
@@ -48,12 +50,25 @@ pub trait Edition: Send + Sync {
 
     /// Opens a scenario, named in full, with options; those not given take their usual values.
     fn open(&self, scenario: &str, options: &Options) -> Result<Opening, Objection> {
+        self.open_under(self.ruleset(), scenario, options)
+    }
+
+    /// Opens a scenario to be played by a version of the rules, as a game begun under it needs.
+    fn open_under(&self, ruleset: u32, scenario: &str, options: &Options) -> Result<Opening, Objection> {
+        let newest = self.ruleset();
+        if !(1..=newest).contains(&ruleset) {
+            let why = format!(
+                "the game follows version {ruleset} of the rules of {}; this program plays versions 1 to {newest}",
+                self.title()
+            );
+            return Err(Objection::new("protocol", why));
+        }
         let card = self.card(scenario).ok_or_else(|| {
             Objection::new("protocol", format!("{} has no scenario `{scenario}`", self.title()))
         })?;
         let options = options.settled(card)?;
-        let table = self.set_up(scenario, &options)?;
-        Ok(Opening { table, options, card: card.clone(), ruleset: self.ruleset() })
+        let table = self.set_up(scenario, &options, ruleset)?;
+        Ok(Opening { table, options, card: card.clone(), ruleset })
     }
 }
 
@@ -65,7 +80,7 @@ pub struct Opening {
     pub options: Options,
     /// The scenario.
     pub card: ScenarioCard,
-    /// The version of the rules.
+    /// The version of the rules it is played by.
     pub ruleset: u32,
 }
 

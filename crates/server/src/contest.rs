@@ -151,10 +151,19 @@ impl Contest {
     pub fn open(shelf: &Shelf, row: GameRow) -> Result<Contest, StoreFault> {
         let corrupt = |what: String| StoreFault::Corrupt(format!("game {}: {what}", row.id));
         let header: Header = serde_json::from_str(&row.header)?;
-        let opening =
-            shelf.open(&header.scenario, &header.options).map_err(|objection| corrupt(objection.why))?;
-        if opening.ruleset != header.ruleset || opening.card.fingerprint != header.fingerprint {
-            let what = "this game follows a version of the rules or the data this server no longer has";
+        let newest = shelf.edition(&header.game).map_err(|unknown| corrupt(unknown.to_string()))?.ruleset();
+        if header.ruleset > newest {
+            let theirs = header.ruleset;
+            let what = format!(
+                "this game follows version {theirs} of the rules; this server plays versions 1 to {newest}"
+            );
+            return Err(StoreFault::OtherRules(what));
+        }
+        let opening = shelf
+            .open_under(header.ruleset, &header.scenario, &header.options)
+            .map_err(|objection| corrupt(objection.why))?;
+        if opening.card.fingerprint != header.fingerprint {
+            let what = "this game was played with data this server no longer has";
             return Err(StoreFault::OtherRules(what.into()));
         }
         let allowance: Option<Allowance> = row.clock.as_deref().map(serde_json::from_str).transpose()?;

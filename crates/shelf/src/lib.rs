@@ -123,6 +123,12 @@ impl Shelf {
         self.edition(&card.game)?.open(name, options)
     }
 
+    /// Opens a scenario to be played by the version of the rules it was begun under.
+    pub fn open_under(&self, ruleset: u32, name: &str, options: &Options) -> Result<Opening, Objection> {
+        let card = self.scenario(name)?;
+        self.edition(&card.game)?.open_under(ruleset, name, options)
+    }
+
     /// Takes up a record where it ends.
     pub fn resume(&self, record: &Record) -> Result<Session, RecordFault> {
         Session::resume(record, self.edition_of(record)?)
@@ -179,6 +185,24 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), shelf.scenarios().count(), "no two scenarios share a name");
+    }
+
+    #[test]
+    fn a_game_goes_on_by_the_version_of_the_rules_it_began_under() {
+        let shelf = Shelf::standard().unwrap();
+        for edition in shelf.editions() {
+            let (newest, scenario) = (edition.ruleset(), &edition.scenarios()[0].scenario);
+            let started = |opening: Opening| Session::new(opening, DiceSource::PHYSICAL).record();
+            assert_eq!(started(shelf.open(scenario, &Options::new()).unwrap()).header.ruleset, newest);
+            for ruleset in 1..=newest {
+                let record = started(shelf.open_under(ruleset, scenario, &Options::new()).unwrap());
+                assert_eq!(record.header.ruleset, ruleset);
+                let resumed = shelf.resume(&record).unwrap();
+                assert_eq!(resumed.record(), record, "{scenario} under version {ruleset}");
+            }
+            let refused = shelf.open_under(newest + 1, scenario, &Options::new()).map(drop).unwrap_err();
+            assert!(refused.why.contains(&format!("plays versions 1 to {newest}")), "{refused}");
+        }
     }
 
     #[test]

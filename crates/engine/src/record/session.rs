@@ -78,13 +78,9 @@ impl Session {
         if header.game != edition.name() {
             return Err(refuse(format!("the record is of `{}`, not of `{}`", header.game, edition.name())));
         }
-        if header.ruleset != edition.ruleset() {
-            let (theirs, ours) = (header.ruleset, edition.ruleset());
-            return Err(refuse(format!(
-                "the record follows version {theirs} of the rules; this program has {ours}"
-            )));
-        }
-        let opening = edition.open(&header.scenario, &header.options).map_err(|o| refuse(o.why))?;
+        let opening = edition
+            .open_under(header.ruleset, &header.scenario, &header.options)
+            .map_err(|o| refuse(o.why))?;
         if opening.card.fingerprint != header.fingerprint {
             let what =
                 format!("the data of {} differ from those the record was played with", header.scenario);

@@ -211,7 +211,12 @@ fn a_record_of_other_rules_or_data_is_refused() {
         Session::resume(&record, &SkirmishEdition).map(drop).unwrap_err().to_string()
     };
     assert!(refused(|h| h.fingerprint = "else".into()).contains("line 1: the data of skirmish/field differ"));
-    assert!(refused(|h| h.ruleset = 9).contains("version 9 of the rules"));
+    let newer = refused(|h| h.ruleset = 9);
+    assert!(
+        newer.contains("follows version 9 of the rules of Skirmish; this program plays versions 1 to 1"),
+        "{newer}"
+    );
+    assert!(refused(|h| h.ruleset = 0).contains("version 0 of the rules"));
     assert!(refused(|h| h.game = "chess".into()).contains("`chess`"));
     assert!(refused(|h| h.start = Some(json!(7))).contains("its start is refused"));
 }

@@ -66,7 +66,7 @@ impl Edition for SkirmishEdition {
         })
     }
 
-    fn set_up(&self, _scenario: &str, options: &Options) -> Result<Box<dyn Table>, Objection> {
+    fn set_up(&self, _scenario: &str, options: &Options, _ruleset: u32) -> Result<Box<dyn Table>, Objection> {
         let turns = options.get("turns").and_then(Value::as_u64).and_then(|t| u8::try_from(t).ok());
         let turns =
             turns.ok_or_else(|| Objection::new("protocol", "option `turns` must be a small number"))?;

@@ -14,6 +14,8 @@ use crate::unit::UnitId;
 pub struct Battle {
     /// What is printed.
     pub sheet: Sheet,
+    /// The version of the rules it is played by.
+    ruleset: u32,
     /// Ids of the units of the first side; the rest are the second's.
     split: u8,
     /// Ids of the fire units of each side.
@@ -34,7 +36,7 @@ pub struct Battle {
 pub(crate) const NO_OBJECTIVE: u8 = u8::MAX;
 
 impl Battle {
-    /// Prepares a sheet.
+    /// Prepares a sheet, to be played by the newest rules.
     pub fn new(sheet: Sheet) -> Battle {
         let ids = |side: Side, wanted: fn(Kind) -> bool| -> Vec<UnitId> {
             let units = sheet.units.iter().enumerate();
@@ -55,6 +57,7 @@ impl Battle {
             }
         });
         Battle {
+            ruleset: crate::edition::RULESET,
             split: sheet.units.iter().filter(|u| u.side == Side::First).count() as u8,
             fire_units: Side::BOTH.map(|s| ids(s, Kind::is_fire)),
             leaders: Side::BOTH.map(|s| ids(s, Kind::is_leader)),
@@ -64,6 +67,25 @@ impl Battle {
             lore: Lore::of(&sheet),
             sheet,
         }
+    }
+
+    /// The same, played by an older version of the rules, as games begun under it are to their end.
+    ///
+    /// Version 1 tolerated an overfull hex whose last cure a move had closed, and let a unit fall back
+    /// without a step; it did not tell of chariots that stop in a stream.
+    pub fn under(self, ruleset: u32) -> Battle {
+        Battle { ruleset, ..self }
+    }
+
+    /// The version of the rules it is played by.
+    pub fn ruleset(&self) -> u32 {
+        self.ruleset
+    }
+
+    /// Whether the rules are those of version 2 or later.
+    #[inline]
+    pub(crate) fn second_rules(&self) -> bool {
+        self.ruleset >= 2
     }
 
     /// How many counters there are.

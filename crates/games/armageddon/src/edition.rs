@@ -16,8 +16,8 @@ use crate::files::{self, Library};
 use crate::position::Position;
 use crate::sheet::Sheet;
 
-/// The version of the rules; a change that alters an old game's outcome needs a new one.
-pub const RULESET: u32 = 1;
+/// The version of the rules that new games follow ([`Battle::under`] says how the older ones differ).
+pub const RULESET: u32 = 2;
 
 /// The game with its scenarios; `folder` overrides or adds data files.
 pub fn edition(folder: Option<&Path>) -> Result<Armageddon, DataFault> {
@@ -30,7 +30,7 @@ pub fn edition(folder: Option<&Path>) -> Result<Armageddon, DataFault> {
     for name in library.names() {
         let battle = Arc::new(Battle::new(library.print(name, None)?));
         cards.push(card(&battle.sheet));
-        battles.insert((name.clone(), battle.sheet.turns), battle);
+        battles.insert((name.clone(), battle.sheet.turns, RULESET), battle);
     }
     Ok(Armageddon { library, cards, battles: Mutex::new(battles) })
 }
@@ -39,8 +39,8 @@ pub fn edition(folder: Option<&Path>) -> Result<Armageddon, DataFault> {
 pub struct Armageddon {
     library: Library,
     cards: Vec<ScenarioCard>,
-    /// Scenarios prepared for play, by name and length.
-    battles: Mutex<HashMap<(String, u8), Arc<Battle>>>,
+    /// Scenarios prepared for play, by name, length and version of the rules.
+    battles: Mutex<HashMap<(String, u8, u32), Arc<Battle>>>,
 }
 
 fn card(sheet: &Sheet) -> ScenarioCard {
@@ -71,18 +71,18 @@ fn card(sheet: &Sheet) -> ScenarioCard {
 }
 
 impl Armageddon {
-    fn battle(&self, name: &str, turns: Option<u8>) -> Result<Arc<Battle>, Objection> {
+    fn battle(&self, name: &str, turns: Option<u8>, ruleset: u32) -> Result<Arc<Battle>, Objection> {
         let refuse = |why: String| Objection::new("protocol", why);
         let card = self.card(&format!("armageddon/{name}"));
         let card = card.ok_or_else(|| refuse(format!("Armageddon has no scenario `{name}`")))?;
         let turns = turns.unwrap_or(card.turns as u8);
         let mut battles = self.battles.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(battle) = battles.get(&(name.to_string(), turns)) {
+        if let Some(battle) = battles.get(&(name.to_string(), turns, ruleset)) {
             return Ok(battle.clone());
         }
         let sheet = self.library.sheet(name, Some(turns)).map_err(|fault| refuse(fault.to_string()))?;
-        let battle = Arc::new(Battle::new(sheet));
-        battles.insert((name.to_string(), turns), battle.clone());
+        let battle = Arc::new(Battle::new(sheet).under(ruleset));
+        battles.insert((name.to_string(), turns, ruleset), battle.clone());
         Ok(battle)
     }
 }
@@ -104,10 +104,10 @@ impl Edition for Armageddon {
         &self.cards
     }
 
-    fn set_up(&self, scenario: &str, options: &Options) -> Result<Box<dyn Table>, Objection> {
+    fn set_up(&self, scenario: &str, options: &Options, ruleset: u32) -> Result<Box<dyn Table>, Objection> {
         let name = scenario.strip_prefix("armageddon/").unwrap_or(scenario);
         let turns = options.get("turns").and_then(Value::as_u64).map(|turns| turns as u8);
-        Ok(OpenTable::boxed(Position::new(self.battle(name, turns)?)))
+        Ok(OpenTable::boxed(Position::new(self.battle(name, turns, ruleset)?)))
     }
 
     fn rulebook(&self) -> &Rulebook {

@@ -119,7 +119,7 @@ impl Edition for Basileus {
         &self.cards
     }
 
-    fn set_up(&self, scenario: &str, options: &Options) -> Result<Box<dyn Table>, Objection> {
+    fn set_up(&self, scenario: &str, options: &Options, _ruleset: u32) -> Result<Box<dyn Table>, Objection> {
         let name = scenario.strip_prefix("basileus/").unwrap_or(scenario);
         Ok(OpenTable::boxed(Position::new(self.battle(name, choices(options))?)))
     }

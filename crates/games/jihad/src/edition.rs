@@ -108,7 +108,7 @@ impl Edition for Jihad {
         &self.cards
     }
 
-    fn set_up(&self, scenario: &str, options: &Options) -> Result<Box<dyn Table>, Objection> {
+    fn set_up(&self, scenario: &str, options: &Options, _ruleset: u32) -> Result<Box<dyn Table>, Objection> {
         let name = scenario.strip_prefix("jihad/").unwrap_or(scenario);
         let chosen = |option: &str| options.get(option).and_then(Value::as_bool).unwrap_or(false);
         let variant = Variant { errata: chosen("errata"), exchange: chosen("exchange") };

@@ -220,6 +220,7 @@ impl engine::edition::Edition for Trap {
         &self,
         _: &str,
         _: &engine::edition::Options,
+        _: u32,
     ) -> Result<Box<dyn engine::table::Table>, Objection> {
         Err(Objection::new("protocol", "there is nothing to set up"))
     }
