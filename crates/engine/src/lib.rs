@@ -73,6 +73,7 @@ pub mod rulebook;
 pub mod scene;
 pub mod skirmish;
 pub mod table;
+pub mod words;
 
 pub use contract::{Game, Objection, Outcome, Side, Turn, Viewer};
 pub use dice::{Dice, DiceRequest, Generator};

@@ -78,7 +78,31 @@ impl Position {
             true => self.may_fire_at(id, hex).is_ok(),
             false => self.ready_to_melee(id).is_ok() && self.fronts(id, hex),
         });
-        if somebody { Ok(()) } else { Err(Refusal::NobodyCanAttack) }
+        if somebody { Ok(()) } else { Err(Refusal::NobodyCanAttack(hex)) }
+    }
+
+    /// Of the units that might have attacked a hex, the nearest, and why it cannot.
+    pub(crate) fn nearest_candidate(&self, hex: Hex) -> Option<(UnitId, Refusal)> {
+        let fire = self.is_fire_step();
+        let troops = self.battle.units(self.phasing()).filter(|&id| {
+            let unit = self.unit(id);
+            unit.is_troop() && (!fire || unit.kind.is_fire())
+        });
+        let distance = |id: UnitId| self.unit(id).hex().map(|from| self.battle.distance(from, hex));
+        // Those who attack nobody, whatever the distance, come last.
+        let never = |id: UnitId| !fire && self.battle.unit_type(self.unit(id).kind).bracketed;
+        let nearest = troops.filter_map(|id| Some((never(id), distance(id)?, id))).min()?.2;
+        let why = if self.unit(nearest).attack != NO_ATTACK {
+            Refusal::AlreadyAttacking
+        } else if fire {
+            self.may_fire_at(nearest, hex).err()?
+        } else {
+            self.ready_to_melee(nearest).err().unwrap_or(match distance(nearest) {
+                Some(1) => Refusal::NotInFront,
+                range => Refusal::NotBeside { range: range.unwrap_or_default() },
+            })
+        };
+        Some((nearest, why))
     }
 
     /// The units of the attacking side that take part in no attack yet.

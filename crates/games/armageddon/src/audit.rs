@@ -179,6 +179,16 @@ impl Position {
         ensure(self.unit(id).hex().is_some() || waits || shot, "the unit in hand is nowhere")
     }
 
+    /// What is kept of the overfull hexes is what is there.
+    pub(crate) fn audit_crowds(&self) -> Result<(), String> {
+        if self.step != Step::Moving || self.mover.unit.some().is_some() {
+            return Ok(());
+        }
+        let mut fresh = self.clone();
+        fresh.note_crowds();
+        ensure(fresh.crowds == self.crowds, "the overfull hexes were miscounted")
+    }
+
     fn audit_combat(&self) -> Result<(), String> {
         if let Some(id) = self.facing_due.some() {
             ensure(

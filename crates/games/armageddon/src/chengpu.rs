@@ -14,6 +14,9 @@ use crate::unit::{Marker, MarkerKind, Spot, Unit, UnitId};
 impl Position {
     /// Whether the phasing player may announce the fake retreat now: once per game.
     pub(crate) fn may_feint(&self) -> Result<(), Refusal> {
+        if self.feint_turn != 0 {
+            return Err(Refusal::FeignedBefore);
+        }
         self.expect_step(Step::Feint)
     }
 
@@ -55,9 +58,7 @@ impl Position {
         if self.mover.unit.some().is_some() {
             return Err(Refusal::AnotherInHand);
         }
-        if !self.exists(id) || self.side(id) != self.phasing() {
-            return Err(Refusal::NotYours);
-        }
+        self.moves_now(id)?;
         let unit = self.unit(id);
         let hex = unit.hex().ok_or(Refusal::NotOnTheMap)?;
         if unit.has(Unit::MOVED) {
@@ -67,11 +68,20 @@ impl Position {
             return Err(Refusal::RidesAChariot);
         }
         let points = self.allowance_for(id, Gait::FallBack);
-        if self.could_reach_rest(id, Gait::FallBack, hex, unit.facing, points, Some(hex)) {
+        let rest = &mut |end: Hex| {
+            let room = if self.battle.second_rules() { self.may_rest(id, end) } else { self.fits(id, end) };
+            end != hex && room
+        };
+        if self.could_reach(id, Gait::FallBack, hex, unit.facing, points, rest) {
             Ok(())
         } else {
             Err(Refusal::NoWayOn)
         }
+    }
+
+    /// R107: whether the unit in hand stands where it began to fall back; version 1 of the rules let it stay.
+    pub(crate) fn must_fall_back_a_step(&self, hex: Hex) -> bool {
+        self.mover.gait == Gait::FallBack && self.mover.origin == Spot::on(hex) && self.battle.second_rules()
     }
 
     /// The piece fell back; it may not fight in melee in this Player-Turn.
@@ -86,9 +96,7 @@ impl Position {
     /// R108: whether a chariot may raise the dust.
     pub(crate) fn may_raise_dust(&self, id: UnitId) -> Result<(), Refusal> {
         self.expect_step(Step::Dust)?;
-        if !self.exists(id) || self.side(id) != self.phasing() {
-            return Err(Refusal::NotYours);
-        }
+        self.moves_now(id)?;
         let unit = self.unit(id);
         if unit.kind != Kind::CH {
             return Err(Refusal::NotAChariot);

@@ -34,6 +34,7 @@ pub(crate) struct Drill {
     pub sheet: Sheet,
     placed: Vec<Placed>,
     aboard: Vec<(&'static str, &'static str)>,
+    ruleset: u32,
 }
 
 #[derive(Clone)]
@@ -75,13 +76,18 @@ impl Drill {
         let everywhere: Vec<Hex> = sheet.ground.grid.hexes().collect();
         let coming = Coming::Deploys { hexes: everywhere, fill: false };
         sheet.groups = Side::BOTH.map(|side| Group { side, name: None, coming: coming.clone() }).to_vec();
-        Drill { sheet, placed: vec![], aboard: vec![] }
+        Drill { sheet, placed: vec![], aboard: vec![], ruleset: crate::edition::RULESET }
     }
 
     /// Changes the printed matter.
     pub fn with(mut self, change: impl FnOnce(&mut Sheet)) -> Drill {
         change(&mut self.sheet);
         self
+    }
+
+    /// Plays by an older version of the rules.
+    pub fn under(self, ruleset: u32) -> Drill {
+        Drill { ruleset, ..self }
     }
 
     /// Changes one hex.
@@ -141,6 +147,12 @@ impl Drill {
         self
     }
 
+    /// Takes a counter placed before away again.
+    pub fn without(mut self, name: &str) -> Drill {
+        self.placed.retain(|p| p.name != name);
+        self
+    }
+
     fn named(&mut self, name: &str) -> &mut Placed {
         self.placed.iter_mut().find(|p| p.name == name).expect("a counter placed before")
     }
@@ -197,7 +209,7 @@ impl Drill {
                 ordinal: *ordinal,
             });
         }
-        let mut position = Position::empty(Arc::new(Battle::new(self.sheet)));
+        let mut position = Position::empty(Arc::new(Battle::new(self.sheet).under(self.ruleset)));
         position.player_turn = player_turn;
         position.step = step;
         for (i, placed) in self.placed.iter().enumerate() {
@@ -221,12 +233,18 @@ impl Drill {
         }
         if matches!(step, Step::Embark | Step::Dust | Step::Moving | Step::Debark) {
             field.position.measure_control();
+            field.position.note_crowds();
         }
         field
     }
 }
 
 impl Field {
+    /// The position itself.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
     /// The counter with a name.
     pub fn id(&self, name: &str) -> UnitId {
         let index = self.names.iter().position(|n| *n == name).expect("a counter of the drill");

@@ -174,7 +174,8 @@ impl Game for Position {
     }
 
     fn audit(&self) -> Result<(), String> {
-        self.find_fault()
+        self.find_fault()?;
+        self.audit_crowds()
     }
 }
 
@@ -209,7 +210,11 @@ impl Position {
     }
 
     fn legal_in_step(&self, order: &Order) -> Result<(), Refusal> {
-        let moving = |legal: Result<(), Refusal>| self.expect_step(Step::Moving).and(legal);
+        let moving = |legal: Result<(), Refusal>| match (self.expect_step(Step::Moving), legal) {
+            // After a forced stop the rule that stopped the unit says more than that others act now.
+            (Err(_), Err(stopped @ Refusal::Stopped(_))) => Err(stopped),
+            (now, legal) => now.and(legal),
+        };
         match *order {
             Order::Place { unit, hex } => self.may_place(unit, self.named_hex(hex)?),
             Order::Board { unit, chariot } => self.may_board(unit, chariot),

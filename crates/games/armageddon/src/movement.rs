@@ -101,7 +101,6 @@ impl Position {
         to: Direction,
     ) -> Result<Stride, Refusal> {
         let side = self.side(id);
-        let kind = self.unit(id).kind;
         if gait != Gait::FallBack && !facing.fronts(to) {
             return Err(Refusal::NotToTheFront);
         }
@@ -121,9 +120,14 @@ impl Position {
         if cost > points {
             return Err(Refusal::TooFewPoints { cost, left: points });
         }
-        let stops =
-            (kind == Kind::CH && self.battle.effect(hex).stops_chariots) || self.before_enemy_fire(hex, side);
+        let stops = self.stopped_by_stream(id, hex) || self.before_enemy_fire(hex, side);
         Ok(Stride { to: hex, cost, stops })
+    }
+
+    /// Chariots E: whether the ground of a hex ends the move of a unit that enters it.
+    #[inline]
+    pub(crate) fn stopped_by_stream(&self, id: UnitId, hex: Hex) -> bool {
+        self.unit(id).kind == Kind::CH && self.battle.effect(hex).stops_chariots
     }
 
     /// What bars a hex to any movement or retreat: enemies, ground, crests for chariots, dust.
@@ -159,42 +163,33 @@ impl Position {
 
     // ---- looking ahead, so that no move ends where it may not ----
 
-    /// Whether a unit, moving on from a hex, can reach some place where it may end its move outright.
-    /// `not` is a hex where it may not.
-    pub(crate) fn could_reach_rest(
+    /// Whether a unit, moving on from a hex, can leave the map or come to a hex that answers to `rest`.
+    pub(crate) fn could_reach(
         &self,
         id: UnitId,
         gait: Gait,
         hex: Hex,
         facing: Direction,
         points: u8,
-        not: Option<Hex>,
+        rest: &mut impl FnMut(Hex) -> bool,
     ) -> bool {
         let pace = Pace { hex, facing, points };
-        if self.next_hex_is_rest(id, gait, pace, not, not.is_some()) {
-            return true;
-        }
+        // The usual case without a search: the first step does it.
+        let next_hex = Direction::ALL
+            .into_iter()
+            .any(|to| self.stride(id, gait, hex, facing, points, to).is_ok_and(|stride| rest(stride.to)));
         let mut seen = NOTHING_SEEN;
-        self.search_rest(id, gait, pace, not, not.is_some(), &mut seen)
-    }
-
-    /// The usual case without a search: a first step leads to a place where the unit may stay.
-    fn next_hex_is_rest(&self, id: UnitId, gait: Gait, pace: Pace, not: Option<Hex>, strict: bool) -> bool {
-        Direction::ALL.into_iter().any(|to| {
-            let stride = self.stride(id, gait, pace.hex, pace.facing, pace.points, to);
-            stride.is_ok_and(|s| Some(s.to) != not && self.may_rest(id, s.to, strict))
-        })
+        next_hex || self.search(id, gait, pace, rest, &mut seen)
     }
 
     /// Tries every way on. `seen` keeps the most points (plus one) each hex was searched with, for each
     /// facing.
-    fn search_rest(
+    fn search(
         &self,
         id: UnitId,
         gait: Gait,
         pace: Pace,
-        not: Option<Hex>,
-        strict: bool,
+        rest: &mut impl FnMut(Hex) -> bool,
         seen: &mut Seen,
     ) -> bool {
         if gait != Gait::FallBack && self.could_exit(id, pace) {
@@ -209,7 +204,7 @@ impl Position {
             let Ok(stride) = self.stride(id, gait, pace.hex, facing, pace.points - turn, to) else {
                 continue;
             };
-            if Some(stride.to) != not && self.may_rest(id, stride.to, strict) {
+            if rest(stride.to) {
                 return true;
             }
             let points = pace.points - turn - stride.cost;
@@ -219,7 +214,7 @@ impl Position {
             }
             *mark = points + 1;
             let next = Pace { hex: stride.to, facing: to, points };
-            if self.search_rest(id, gait, next, not, strict, seen) {
+            if self.search(id, gait, next, rest, seen) {
                 return true;
             }
         }
@@ -228,19 +223,21 @@ impl Position {
 
     /// Whether a unit may end its move in a hex or go on to some place where it may.
     fn can_finish(&self, id: UnitId, gait: Gait, pace: Pace, stopped: bool) -> bool {
-        if self.may_rest(id, pace.hex, false) {
-            return true;
-        }
-        if stopped {
-            return false;
-        }
+        self.may_rest(id, pace.hex) || (!stopped && self.can_finish_beyond(id, gait, pace))
+    }
+
+    /// Whether a unit can go on from where it is to some place where it may end its move.
+    fn can_finish_beyond(&self, id: UnitId, gait: Gait, pace: Pace) -> bool {
         let mut seen = NOTHING_SEEN;
-        self.search_rest(id, gait, pace, None, false, &mut seen)
+        self.search(id, gait, pace, &mut |end| self.may_rest(id, end), &mut seen)
     }
 
     // ---- what the unit in hand may do ----
 
     fn in_hand(&self) -> Result<(UnitId, Hex), Refusal> {
+        if let Some(stopped) = self.mover.stopped.some() {
+            return Err(Refusal::Stopped(stopped));
+        }
         let id = self.mover.unit.some().ok_or(Refusal::NobodyInHand)?;
         let hex = self.unit(id).hex().ok_or(Refusal::StillOffTheMap)?;
         Ok((id, hex))
@@ -254,7 +251,8 @@ impl Position {
         let after = if gait == Gait::FallBack { facing } else { to };
         let pace = Pace { hex: stride.to, facing: after, points: self.mover.points - stride.cost };
         if !self.can_finish(id, gait, pace, stride.stops) {
-            return Err(Refusal::NoRoomBeyond);
+            let room = self.fits(id, stride.to);
+            return Err(if room { self.why_no_rest(id, stride.to) } else { Refusal::NoRoomBeyond });
         }
         Ok(stride)
     }
@@ -293,8 +291,11 @@ impl Position {
         let Some(hex) = self.unit(id).hex() else {
             return if self.entry_is_optional(id) { Ok(()) } else { Err(Refusal::MustEnter) };
         };
-        if !self.may_rest(id, hex, false) {
-            return Err(Refusal::IllegalStack);
+        if !self.may_rest(id, hex) {
+            return Err(self.why_no_rest(id, hex));
+        }
+        if self.must_fall_back_a_step(hex) {
+            return Err(Refusal::NoStepBack);
         }
         if self.mover.gait == Gait::Pursue && self.could_go_on() {
             return Err(Refusal::MustPursue);
@@ -315,14 +316,20 @@ impl Position {
         pace.points >= POINT && self.can_finish(id, gait, pace, false)
     }
 
+    /// Movement D: only the phasing side moves.
+    pub(crate) fn moves_now(&self, id: UnitId) -> Result<(), Refusal> {
+        if !self.exists(id) {
+            return Err(Refusal::NotYours);
+        }
+        if self.side(id) == self.phasing() { Ok(()) } else { Err(Refusal::EnemyStandsStill(id)) }
+    }
+
     /// Whether a unit may be taken up for an ordinary move.
     pub(crate) fn may_take_up(&self, id: UnitId) -> Result<(), Refusal> {
         if self.mover.unit.some().is_some() {
             return Err(Refusal::AnotherInHand);
         }
-        if !self.exists(id) || self.side(id) != self.phasing() {
-            return Err(Refusal::NotYours);
-        }
+        self.moves_now(id)?;
         let unit = self.unit(id);
         if unit.has(Unit::MOVED) {
             return Err(Refusal::HasMoved);
@@ -345,8 +352,7 @@ impl Position {
         let gait = self.usual_gait(id);
         let pace = Pace { hex, facing: unit.facing, points: self.allowance(id) };
         if gait == Gait::Pursue {
-            let mut seen = NOTHING_SEEN;
-            let onward = self.search_rest(id, gait, pace, None, false, &mut seen);
+            let onward = self.can_finish_beyond(id, gait, pace);
             return if onward { Ok(()) } else { Err(Refusal::NoWayOn) };
         }
         if self.can_begin(id, gait) { Ok(()) } else { Err(Refusal::NoWayOn) }
@@ -378,7 +384,7 @@ impl Position {
 
     pub(crate) fn take_up(&mut self, id: UnitId, gait: Gait) {
         let (points, origin) = (self.allowance_for(id, gait), self.unit(id).spot);
-        self.mover = Mover { unit: id, gait, points, run: 0, origin };
+        self.mover = Mover { unit: id, gait, points, run: 0, origin, stopped: UnitId::NONE };
         // Whoever rides has no move of its own, even if the chariot is lost under it.
         if self.unit(id).kind == Kind::CH {
             for rider in self.battle.units(self.side(id)) {
@@ -425,6 +431,15 @@ impl Position {
         self.note_crossing(id, hex);
         if stops {
             self.mover.points = 0;
+            self.mover.stopped = id;
+            if self.stopped_by_stream(id, hex) && self.battle.second_rules() {
+                chronicle.note(|| {
+                    let text = format!("{} must stop in the stream", self.label(id));
+                    Event::new(EventKind::Moved, "chariots.E", text)
+                        .counters([id.0 as u16])
+                        .hexes([self.number(hex)])
+                });
+            }
             if self.before_enemy_fire(hex, self.side(id)) {
                 chronicle.note(|| {
                     let text = format!("{} stops in front of enemy fire units", self.label(id));
@@ -473,7 +488,7 @@ impl Position {
         if mover.gait == Gait::FallBack {
             self.mark_fallen_back(mover.unit);
         }
-        self.mover = Mover::NOBODY;
+        self.mover = Mover { stopped: mover.stopped, ..Mover::NOBODY };
     }
 
     /// Whether the unit in hand has anything left to do but halt; if not, its move ends by itself.

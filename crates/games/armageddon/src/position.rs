@@ -8,6 +8,7 @@ use engine::{Outcome, Side};
 
 use crate::battle::Battle;
 use crate::sheet::{Kind, MOST_ATTACKERS, MOST_HEXES, MOST_OBJECTIVES, MOST_UNITS};
+use crate::stacking::Crowds;
 use crate::unit::{Marker, MarkerKind, NO_ATTACK, Spot, Unit, UnitId};
 
 /// What the sequence of play has come to.
@@ -100,6 +101,8 @@ pub(crate) struct Mover {
     pub run: u8,
     /// Where it stood when the phase began; nowhere for a unit that enters.
     pub origin: Spot,
+    /// The unit whose move ground or enemy fire units ended, until another is taken up.
+    pub stopped: UnitId,
 }
 
 /// How the unit in hand moves.
@@ -117,8 +120,14 @@ pub(crate) enum Gait {
 }
 
 impl Mover {
-    pub const NOBODY: Mover =
-        Mover { unit: UnitId::NONE, gait: Gait::March, points: 0, run: 0, origin: Spot::RESERVE };
+    pub const NOBODY: Mover = Mover {
+        unit: UnitId::NONE,
+        gait: Gait::March,
+        points: 0,
+        run: 0,
+        origin: Spot::RESERVE,
+        stopped: UnitId::NONE,
+    };
 }
 
 /// Which sort of attack is being resolved.
@@ -203,6 +212,8 @@ pub struct Position {
     pub(crate) player_turn: u8,
     pub(crate) step: Step,
     pub(crate) mover: Mover,
+    /// Overfull hexes of the phasing side, while it moves.
+    pub(crate) crowds: Crowds,
     pub(crate) combat: Combat,
     /// A counter just put down whose facing is asked for.
     pub(crate) facing_due: UnitId,
@@ -239,6 +250,7 @@ impl Position {
             player_turn: 0,
             step: Step::Deploy(battle.sheet.deploys_first),
             mover: Mover::NOBODY,
+            crowds: Crowds::default(),
             combat: Combat::NONE,
             facing_due: UnitId::NONE,
             control: [None; MOST_OBJECTIVES],
@@ -523,7 +535,8 @@ impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
         let same_sheet = Arc::ptr_eq(&self.battle, &other.battle)
             || (self.battle.sheet.fingerprint == other.battle.sheet.fingerprint
-                && self.battle.sheet.turns == other.battle.sheet.turns);
+                && self.battle.sheet.turns == other.battle.sheet.turns
+                && self.battle.ruleset() == other.battle.ruleset());
         let count = self.battle.count();
         same_sheet
             && self.units[..count] == other.units[..count]

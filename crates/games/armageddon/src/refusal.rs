@@ -3,6 +3,7 @@
 use engine::Objection;
 use engine::hex::{Hex, HexNumber};
 use engine::odds::Quarters;
+use engine::words::counted;
 
 use crate::position::{Position, Stage, Step};
 use crate::sheet::Terrain;
@@ -37,6 +38,9 @@ pub(crate) enum Refusal {
     OffTheMap,
     TooFewPoints { cost: u8, left: u8 },
     NoRoomBeyond,
+    ClosesLastCure(Hex),
+    Stopped(UnitId),
+    EnemyStandsStill(UnitId),
     NoWayOn,
     FacesThatWay,
     CrowdToDisperse(Hex),
@@ -53,7 +57,9 @@ pub(crate) enum Refusal {
     NoEnemyThere,
     AlreadyATarget,
     NotATarget,
-    NobodyCanAttack,
+    NobodyCanAttack(Hex),
+    NotInFront,
+    NotBeside { range: u16 },
     NoAttackers,
     BelowMinimum { attack: Quarters, defence: Quarters },
     NotInThisAttack,
@@ -97,6 +103,8 @@ pub(crate) enum Refusal {
     // Special rules
     AssesRefuse,
     NoFeint,
+    FeignedBefore,
+    NoStepBack,
     FellBack,
     FallBackKeepsFacing,
     DustBars,
@@ -164,11 +172,32 @@ impl Refusal {
             }
             Refusal::TooFewPoints { cost, left } => (
                 "movement.A",
-                format!("this costs {} Movement Points and {} are left", points(cost), points(left)),
+                format!(
+                    "this costs {} and {}",
+                    counted(points(cost), "Movement Point", "Movement Points"),
+                    counted(points(left), "is left", "are left")
+                ),
             ),
             Refusal::NoRoomBeyond => {
                 ("R75", "the unit could not end its move there, nor go on to where it could".into())
             }
+            Refusal::ClosesLastCure(hex) => (
+                "R75",
+                format!("the stack in {} is not legal, and this move would close the last way to mend it", number(hex)),
+            ),
+            Refusal::Stopped(id) => match position.unit(id).hex() {
+                Some(hex) if !position.before_enemy_fire(hex, position.side(id)) => {
+                    ("chariots.E", format!("{} had to stop in the stream and moves no further", label(id)))
+                }
+                _ => (
+                    "movement.L",
+                    format!("{} had to stop in front of enemy fire units and moves no further", label(id)),
+                ),
+            },
+            Refusal::EnemyStandsStill(id) => (
+                "movement.D",
+                format!("{} is not of the side whose Movement Phase this is; only that side moves", label(id)),
+            ),
             Refusal::NoWayOn => ("R75", "the unit has no move to make".into()),
             Refusal::FacesThatWay => ("facing.A", "the unit faces that way already".into()),
             Refusal::CrowdToDisperse(hex) => (
@@ -191,7 +220,18 @@ impl Refusal {
                 (rule, "that hex is attacked already; no unit is attacked twice".into())
             }
             Refusal::NotATarget => ("R25", "no attack is made on that hex".into()),
-            Refusal::NobodyCanAttack => (chapter, "none of your free units can attack that hex".into()),
+            Refusal::NobodyCanAttack(hex) => match position.nearest_candidate(hex) {
+                Some((id, why)) => {
+                    let (rule, why) = why.words(position);
+                    let (hex, id) = (number(hex), label(id));
+                    (rule, format!("none of your units can attack {hex}; {id} is the nearest: {why}"))
+                }
+                None => (chapter, format!("you have no unit that could attack {}", number(hex))),
+            },
+            Refusal::NotInFront => ("melee", "the hex is not one of its three front hexes".into()),
+            Refusal::NotBeside { range } => {
+                ("melee", format!("it is {range} hexes away, and melee is with adjacent hexes only"))
+            }
             Refusal::NoAttackers => ("R25", "no unit takes part in the attack yet".into()),
             Refusal::BelowMinimum { .. } if (0..position.attack_count).any(|a| position.hides_defenders(a)) => {
                 ("R26", "the odds are below 1 to 2; such attacks are not permitted".into())
@@ -256,6 +296,12 @@ impl Refusal {
             Refusal::NotAdjacent => ("chariots", "the two are not in the same or adjacent hexes".into()),
             Refusal::AssesRefuse => ("R116", "the asses refuse to move in this phase".into()),
             Refusal::NoFeint => ("R107", "units fall back only in the fake retreat".into()),
+            Refusal::FeignedBefore => {
+                ("R107", "the retreat was feigned before; that is done once in a game".into())
+            }
+            Refusal::NoStepBack => {
+                ("R107", "a unit that falls back takes at least one step; one that stands still has not fallen back".into())
+            }
             Refusal::FellBack => ("R107", "a unit that fell back may not melee in this Player-Turn".into()),
             Refusal::FallBackKeepsFacing => ("R107", "a unit that falls back keeps its facing".into()),
             Refusal::DustBars => ("R108", "the dust cloud bars the way".into()),

@@ -321,6 +321,6 @@ impl Position {
 #[cfg(test)]
 mod company_tests;
 #[cfg(test)]
-mod reference;
+pub(crate) mod reference;
 #[cfg(test)]
 mod tests;

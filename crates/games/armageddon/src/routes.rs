@@ -58,7 +58,7 @@ impl Position {
             let mut all = orders.clone();
             all.extend(start.retrace(id, &legs, pose));
             // A hex where the unit may only pass is no destination.
-            start.may_rest(id, to, false).then(|| Route {
+            start.may_rest(id, to).then(|| Route {
                 hex: self.number(to),
                 cost: Quarters(spent as u32 * 2).to_string(),
                 stops: legs[&pose].stops,

@@ -22,6 +22,8 @@ pub struct Saved {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     mover: Option<SavedMover>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    stopped: Option<UnitId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     combat: Option<SavedCombat>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     facing_due: Option<UnitId>,
@@ -77,6 +79,9 @@ struct SavedMover {
     points: u8,
     run: u8,
     origin: Place,
+    /// How many overfull hexes were past cure when it was taken up.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    incurable: u8,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -141,7 +146,9 @@ impl Position {
                 points: self.mover.points,
                 run: self.mover.run,
                 origin: self.place_of(self.mover.origin),
+                incurable: self.crowds.incurable,
             }),
+            stopped: self.mover.stopped.some(),
             combat: (combat.stage != Stage::Idle).then(|| SavedCombat {
                 kind: combat.kind,
                 stage: combat.stage,
@@ -186,8 +193,14 @@ impl Position {
     pub(crate) fn load(&self, saved: Saved) -> Result<Position, Objection> {
         let refuse =
             |why: String| Objection::new("protocol", format!("this is no position of the scenario: {why}"));
-        let position = self.rebuild(saved).map_err(refuse)?;
+        let incurable = saved.mover.map(|mover| mover.incurable);
+        let mut position = self.rebuild(saved).map_err(refuse)?;
         position.find_fault().map_err(refuse)?;
+        if matches!(position.step, Step::Dust | Step::Moving | Step::Window) {
+            position.note_crowds();
+            // What was past cure when the unit in hand was taken up can no longer be seen.
+            position.crowds.incurable = incurable.unwrap_or(position.crowds.incurable);
+        }
         let mut orders = Vec::new();
         position.orders(&mut orders);
         if matches!(position.turn(), Turn::Order(_)) && orders.is_empty() {
@@ -226,8 +239,9 @@ impl Position {
         if let Some(mover) = saved.mover {
             let origin = self.spot_of(mover.origin)?;
             let SavedMover { unit, gait, points, run, .. } = mover;
-            position.mover = Mover { unit, gait, points, run, origin };
+            position.mover = Mover { unit, gait, points, run, origin, stopped: UnitId::NONE };
         }
+        position.mover.stopped = saved.stopped.unwrap_or(UnitId::NONE);
         if let Some(combat) = saved.combat {
             position.combat = Combat {
                 kind: combat.kind,

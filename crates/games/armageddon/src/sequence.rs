@@ -8,6 +8,7 @@ use engine::event::{Chronicle, Event, EventKind};
 
 use crate::position::{CombatKind, Mover, Position, Stage, Step};
 use crate::sheet::{Coming, Kind};
+use crate::stacking::Crowds;
 use crate::unit::{MarkerKind, Spot, Unit, UnitId};
 
 impl Position {
@@ -57,6 +58,7 @@ impl Position {
                 self.step = Step::Dust;
             }
             Step::Dust => {
+                self.note_crowds();
                 if self.feigning() && self.dust_chariots().next().is_some() {
                     return false;
                 }
@@ -209,6 +211,7 @@ impl Position {
             self.halt_mover();
             return true;
         }
+        self.note_crowds();
         if self.anything_to_move() {
             return false;
         }
@@ -230,6 +233,7 @@ impl Position {
         self.disorder_pursuers(chronicle);
         self.lift_markers(&[MarkerKind::Movement, MarkerKind::Pursuit], chronicle);
         self.mover = Mover::NOBODY;
+        self.crowds = Crowds::default();
         self.step = Step::Array;
     }
 

@@ -1,7 +1,14 @@
 //! Stacking (rulebook, "Stacking" A–F; rulings R73 to R76).
+//!
+//! What a lawful stack is, and who fits where. Whether an overfull hex can still be mended is looked ahead in
+//! [`cures`]; games begun under version 1 of the rules go on by [`first`].
+
+mod cures;
+mod first;
 
 use engine::hex::Hex;
 
+pub(crate) use self::cures::Crowds;
 use crate::position::Position;
 use crate::sheet::Kind;
 use crate::unit::{Unit, UnitId};
@@ -52,15 +59,20 @@ impl Position {
             }
         }
         if joining != UnitId::NONE {
-            let unit = self.unit(joining);
-            tally.add(unit);
-            if unit.kind == Kind::CH
-                && let Some(passenger) = self.passenger(joining)
-            {
-                tally.add(self.unit(passenger));
-            }
+            self.tally_piece(joining, &mut tally);
         }
         tally.legal()
+    }
+
+    /// Counts a unit and, if it is a chariot, its passenger.
+    fn tally_piece(&self, id: UnitId, tally: &mut Tally) {
+        let unit = self.unit(id);
+        tally.add(unit);
+        if unit.kind == Kind::CH
+            && let Some(passenger) = self.passenger(id)
+        {
+            tally.add(self.unit(passenger));
+        }
     }
 
     /// Whether a hex is a legal stack as it stands.
@@ -73,40 +85,6 @@ impl Position {
         self.unit(id).kind.is_leader() || !self.occupied(hex) || self.legal_stack(hex, id, |_| false)
     }
 
-    /// Ruling R75: whether a unit may end its move in a hex. It may if the stack is legal, or if other
-    /// troops there have moves open that could make it legal; with `strict`, only if it is legal outright.
-    pub(crate) fn may_rest(&self, id: UnitId, hex: Hex, strict: bool) -> bool {
-        self.fits(id, hex) || (!strict && self.legal_stack(hex, id, |other| self.could_leave(other, hex)))
-    }
-
-    /// Whether a crowded hex could still be made legal by moves open to the troops in it.
-    pub(crate) fn curable(&self, hex: Hex) -> bool {
-        self.legal_stack(hex, UnitId::NONE, |id| self.could_leave(id, hex))
-    }
-
-    /// Whether a unit has a move open that takes it out of its hex to a place where it may stay; a passenger
-    /// leaves with its chariot.
-    fn could_leave(&self, id: UnitId, hex: Hex) -> bool {
-        let id = self.unit(id).aboard.some().unwrap_or(id);
-        let unit = self.unit(id);
-        self.free_to_move(id)
-            && self.could_reach_rest(id, self.usual_gait(id), hex, unit.facing, self.allowance(id), Some(hex))
-    }
-
-    /// A hex of the phasing side that the stacking rules forbid and that could still be cured.
-    pub(crate) fn crowd_to_disperse(&self) -> Option<Hex> {
-        let side = self.phasing();
-        self.battle.units(side).find_map(|id| {
-            let unit = self.unit(id);
-            let hex = unit.hex()?;
-            // Only the lower units of a stack can be the second or later of it.
-            let crowded = unit.is_troop() && self.tops[hex.index()] != id && !self.stacked_legally(hex);
-            (crowded && self.curable(hex)).then_some(hex)
-        })
-    }
-}
-
-impl Position {
     /// Whether a troop of a type, on foot, fits into a hex as it stands.
     pub(crate) fn fits_on_foot(&self, kind: Kind, hex: Hex) -> bool {
         let mut tally = Tally::default();
@@ -114,7 +92,36 @@ impl Position {
         tally.add(&Unit { kind, ..Unit::UNUSED });
         tally.legal()
     }
+
+    /// Ruling R75: whether a unit may end its move in a hex. It may if every overfull hex that could be made
+    /// legal before it moved, and the hex itself, can be made legal by moves that are open then.
+    pub(crate) fn may_rest(&self, id: UnitId, hex: Hex) -> bool {
+        if !self.battle.second_rules() {
+            return self.may_rest_first(id, hex);
+        }
+        (!self.crowds.any && self.fits(id, hex)) || self.unit(id).kind.is_leader() || self.mends_with(id, hex)
+    }
+
+    /// An overfull hex of the phasing side that moves still open could make legal.
+    pub(crate) fn crowd_to_disperse(&self) -> Option<Hex> {
+        if !self.battle.second_rules() {
+            return self.crowd_to_disperse_first();
+        }
+        self.crowds.any.then(|| self.open_cure()).flatten()
+    }
+
+    /// The hexes of the phasing side with more than one counter in them, as far as they are not legal stacks.
+    fn overfull(&self) -> impl Iterator<Item = Hex> + '_ {
+        let tops = self.battle.units(self.phasing()).filter_map(|id| {
+            let unit = self.unit(id);
+            let hex = unit.hex()?;
+            (unit.below != UnitId::NONE && self.tops[hex.index()] == id).then_some(hex)
+        });
+        tops.filter(|&hex| !self.stacked_legally(hex))
+    }
 }
 
+#[cfg(test)]
+mod reference;
 #[cfg(test)]
 mod tests;

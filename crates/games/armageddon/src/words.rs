@@ -2,6 +2,7 @@
 
 use engine::hex::{Direction, HexNumber};
 use engine::odds::Quarters;
+use engine::words::counted;
 use engine::{Side, Turn};
 
 use crate::order::Order;
@@ -45,14 +46,13 @@ impl Position {
         }
         match self.combat.stage {
             Stage::Roll => return "roll for the attack".into(),
-            Stage::Losses => return format!("name {} more troops lost", self.combat.losses),
+            Stage::Losses => {
+                return format!("name {} lost", counted(self.combat.losses, "more troop", "more troops"));
+            }
             Stage::Retreats => return "choose the piece that retreats next".into(),
             Stage::Retreating => {
-                let left = Quarters(self.combat.points as u32 * 2);
-                return format!(
-                    "{} retreats, {left} points left: choose a hex",
-                    self.label(self.combat.piece)
-                );
+                let left = counted(Quarters(self.combat.points as u32 * 2), "point", "points");
+                return format!("{} retreats, {left} left: choose a hex", self.label(self.combat.piece));
             }
             Stage::Idle => {}
         }
@@ -104,10 +104,13 @@ impl Position {
         let left = Quarters(self.mover.points as u32 * 2);
         match self.mover.gait {
             Gait::FallBack => {
-                let invitation = format!("{label} falls back, {left} points left: choose a hex");
+                let left = counted(left, "point", "points");
+                let invitation = format!("{label} falls back, {left} left: choose a hex");
                 self.with_way_out(&invitation, "halt", Order::Halt)
             }
-            Gait::Pursue => format!("{label} pursues, {left} points left: choose a hex"),
+            Gait::Pursue => {
+                format!("{label} pursues, {} left: choose a hex", counted(left, "point", "points"))
+            }
             _ => {
                 let invitation = format!("{label} may move {left} more: choose a hex or turn");
                 self.with_way_out(&invitation, "halt", Order::Halt)

@@ -311,3 +311,37 @@ fn an_attack_that_loses_its_leaders_support_may_fall_below_the_minimum() {
     field.play(Order::Support { leader: field.id("leader"), hex: number("1111") });
     field.refuses(Order::Commit, "R26");
 }
+
+#[test]
+#[covers("melee", "melee.A", "fire.C", "fire.G")]
+fn a_hex_nobody_can_attack_is_refused_with_the_reason_of_the_nearest_unit() {
+    type Case = (Step, fn(Drill) -> Drill, &'static str, &'static str, &'static str);
+    let cases: [Case; 4] = [
+        (Step::Aim, |d| d.blue("bows", Kind::BO, "2010", "N"), "2001", "fire.C", "9 hexes away"),
+        (
+            Step::Aim,
+            |d| d.blue("bows", Kind::BO, "2010", "N").blue("friend", Kind::AX, "2009", "N"),
+            "2008",
+            "fire.G",
+            "Bowmen 1 is the nearest: the line of fire is blocked",
+        ),
+        (Step::Array, |d| d.blue("axes", Kind::AX, "2010", "S"), "2009", "melee", "three front hexes"),
+        (Step::Array, |d| d.blue("axes", Kind::AX, "2010", "N"), "2007", "melee", "it is 3 hexes away"),
+    ];
+    for (step, army, at, rule, reason) in cases {
+        let field = army(Drill::new()).gold("foe", Kind::MI, at, "N").begin(step);
+        let why = field.refuses(Order::Attack { hex: number(at) }, rule);
+        assert!(
+            why.starts_with(&format!("none of your units can attack {at}")) && why.contains(reason),
+            "{why}"
+        );
+    }
+    let mut busy = Drill::new()
+        .blue("axes", Kind::AX, "2010", "N")
+        .gold("foe", Kind::MI, "2009", "N")
+        .gold("other", Kind::MI, "2110", "N")
+        .begin(Step::Array);
+    busy.attack("2009").join("axes");
+    let why = busy.refuses(Order::Attack { hex: number("2110") }, "melee.A");
+    assert!(why.contains("takes part in an attack already"), "{why}");
+}

@@ -410,3 +410,29 @@ fn units_off_the_map_board_together_and_enter_as_one() {
     field.play(Order::Face { facing: direction("N") });
     assert_eq!((field.at("axes").as_str(), field.see("axes").facing), ("1030", direction("N")));
 }
+
+#[test]
+#[covers("chariots.E")]
+fn a_chariot_that_must_stop_in_a_stream_is_told_of() {
+    let drill = || open_stream().blue("car", Kind::CH, "1008", "S").blue("axes", Kind::AX, "1208", "S");
+    let told = |field: &Field| -> Vec<(String, Vec<String>)> {
+        let stops = field.events.iter().filter(|e| e.rule == "chariots.E");
+        stops.map(|e| (e.text.clone(), e.hexes.iter().map(ToString::to_string).collect())).collect()
+    };
+    let mut field = drill().begin(Step::Moving);
+    field.take_up("axes").step("S").play(Order::Halt);
+    assert!(told(&field).is_empty(), "foot is not stopped");
+    field.take_up("car").step("S");
+    assert_eq!(told(&field), [("Chariot 1 must stop in the stream".into(), vec!["1009".into()])]);
+    // Games begun under version 1 are told as they always were.
+    let mut first = drill().under(1).begin(Step::Moving);
+    first.take_up("car").step("S");
+    assert!(told(&first).is_empty());
+}
+
+/// A stream from 0909 to 1309.
+fn open_stream() -> Drill {
+    ["0909", "1009", "1109", "1209", "1309"]
+        .into_iter()
+        .fold(crate::movement::tests::open(), |drill, hex| drill.terrain(hex, Terrain::Stream))
+}

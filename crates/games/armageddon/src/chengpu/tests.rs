@@ -56,9 +56,31 @@ fn the_fake_retreat_is_announced_once_at_the_start_of_a_jin_movement_phase() {
     assert_eq!((field.player_turn, field.step), (2, Step::Moving), "Chu are never asked");
     idle(&mut field, 3, Step::Feint);
     field.play(Order::Feint);
+    field.refuses(Order::Feint, "R107");
     idle(&mut field, 4, Step::Moving);
     field.play(Order::Done);
     assert_eq!((field.player_turn, field.step), (5, Step::Moving), "and never again");
+    let why = field.refuses(Order::Feint, "R107");
+    assert!(why.contains("once in a game"), "{why}");
+}
+
+#[test]
+#[covers("R107")]
+fn falling_back_takes_at_least_one_step() {
+    let drill = || chengpu().blue("axe", Kind::AX, "2010", "N");
+    let mut field = drill().begin(Step::Feint);
+    feign(&mut field);
+    field.refuses(Order::FallBack { unit: field.id("far") }, "movement.D");
+    field.play(fall_back(&field, "axe"));
+    let why = field.refuses(Order::Halt, "R107");
+    assert!(why.contains("at least one step"), "{why}");
+    field.step("S");
+    assert!(field.offers(Order::Halt));
+    // By version 1 of the rules a unit could stand still and count as fallen back.
+    let mut first = drill().under(1).begin(Step::Feint);
+    feign(&mut first);
+    first.play(fall_back(&first, "axe"));
+    assert!(first.offers(Order::Halt));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use engine::datafile::{DataFault, DataFile, nearest};
 use engine::odds::Quarters;
+use engine::words::counted;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
@@ -99,7 +100,8 @@ fn unit(file: &DataFile, kind: Kind, entry: &UnitEntry) -> Result<UnitType, Data
     }
     if entry.fire.is_empty() == kind.is_fire() || entry.fire.len() > LONGEST_RANGE {
         let span = entry.fire.first().map_or(entry.code.span(), Spanned::span);
-        let message = format!("{} has {} fire strengths", kind.code(), entry.fire.len());
+        let message =
+            format!("{} has {}", kind.code(), counted(entry.fire.len(), "fire strength", "fire strengths"));
         return Err(file.fault(span, message, "1 to 4 for HA, BO, IB and SK, none for the others"));
     }
     if let Some(wrong) = entry.house.iter().find(|name| !FIELDS.contains(&name.get_ref().as_str())) {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use engine::datafile::ground::{self, hex};
 use engine::datafile::{DataFault, DataFile};
 use engine::hex::{Direction, Edge, Grid, Hex, Orientation, SightLine};
+use engine::words::counted;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
@@ -86,7 +87,11 @@ pub(super) fn read(file: &DataFile) -> Result<PrintedMap, DataFault> {
 fn grid(file: &DataFile, parsed: &MapFile) -> Result<Grid, DataFault> {
     let (columns, rows) = (*parsed.columns.get_ref() as usize, parsed.rows.get_ref().len());
     if !(2..=99).contains(&columns) || !(2..=99).contains(&rows) || columns * rows > MOST_HEXES {
-        let message = format!("a map of {columns} columns and {rows} rows");
+        let message = format!(
+            "a map of {} and {}",
+            counted(columns, "column", "columns"),
+            counted(rows, "row", "rows")
+        );
         let expected = format!("2 to 99 of each, and at most {MOST_HEXES} hexes");
         return Err(file.fault(parsed.columns.span(), message, expected));
     }

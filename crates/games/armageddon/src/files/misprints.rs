@@ -129,7 +129,7 @@ fn a_scenario_needs_two_sides_and_a_way_to_win() {
         [[side.group]]\ntroops = \"1MI\"\ndeploy = [\"D-1\"]\n";
     let path = Path::new("scenarios/x.toml");
     let said = validate(path, text).unwrap_err().to_string();
-    assert!(said.contains("the scenario has 1 sides; expected two [[side]] entries"), "{said}");
+    assert!(said.contains("the scenario has 1 side; expected two [[side]] entries"), "{said}");
     let two = format!("{text}[[side]]\nname = \"B\"\n[[side.group]]\ntroops = \"1MI\"\ndeploy = [\"C-1\"]\n");
     let said = validate(path, &two).unwrap_err().to_string();
     assert!(

@@ -6,6 +6,7 @@ use engine::Side;
 use engine::datafile::{DataFault, DataFile, digest, nearest};
 use engine::hex::Hex;
 use engine::scene::{Course, HexSide, Label, Landscape};
+use engine::words::counted;
 use toml::Spanned;
 
 use super::map::PrintedMap;
@@ -82,7 +83,7 @@ impl Printer<'_> {
     fn sides(&self) -> Result<[String; 2], DataFault> {
         let entries = self.scenario.side.get_ref();
         let [first, second] = entries.as_slice() else {
-            let message = format!("the scenario has {} sides", entries.len());
+            let message = format!("the scenario has {}", counted(entries.len(), "side", "sides"));
             return Err(self.file.fault(self.scenario.side.span(), message, "two [[side]] entries"));
         };
         let (one, two) = (first.name.get_ref().trim(), second.name.get_ref().trim());
@@ -109,13 +110,14 @@ impl Printer<'_> {
         let printed = &self.scenario.turns;
         for turns in self.scenario.turn_choices.iter().chain([printed]) {
             if !(1..=MOST_TURNS).contains(turns.get_ref()) {
-                let message = format!("a game of {} turns", turns.get_ref());
+                let message = format!("a game of {}", counted(turns.get_ref(), "turn", "turns"));
                 return Err(self.file.fault(turns.span(), message, format!("1 to {MOST_TURNS}")));
             }
         }
         let choices = || self.scenario.turn_choices.iter().map(|t| *t.get_ref());
         if !self.scenario.turn_choices.is_empty() && choices().all(|t| t != *printed.get_ref()) {
-            let message = format!("{} turns are not among the choices", printed.get_ref());
+            let message =
+                format!("{} not among the choices", counted(printed.get_ref(), "turn is", "turns are"));
             return Err(self.file.fault(printed.span(), message, "one of turn_choices"));
         }
         Ok(choices().min().unwrap_or(*printed.get_ref()))
@@ -228,7 +230,8 @@ impl Printer<'_> {
             objectives.sort();
             objectives.dedup();
             if objectives.len() > MOST_OBJECTIVES {
-                let message = format!("the conditions name {} hexes to control", objectives.len());
+                let message =
+                    format!("the conditions name {} to control", counted(objectives.len(), "hex", "hexes"));
                 return Err(self.file.fault(span, message, format!("at most {MOST_OBJECTIVES}")));
             }
         }

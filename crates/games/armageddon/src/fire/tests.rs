@@ -80,7 +80,8 @@ fn targets_outside_the_field_or_the_range_are_refused() {
     assert!(field.offers(join(&field, "near")));
     let turned =
         Drill::new().blue("bows", Kind::BO, "2008", "S").gold("foe", Kind::SD, "2007", "N").begin(Step::Aim);
-    turned.refuses(attack("2007"), "fire");
+    let why = turned.refuses(attack("2007"), "fire.C");
+    assert!(why.contains("Bowmen 1 is the nearest") && why.contains("outside the field of fire"), "{why}");
 }
 
 #[test]

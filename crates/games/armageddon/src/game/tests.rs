@@ -136,7 +136,7 @@ fn an_order_names_counters_and_hexes_that_are_there_and_ones_own() {
     for unit in [UnitId(2), UnitId(191), UnitId(255)] {
         field.refuses(Order::Move { unit }, "protocol");
     }
-    field.refuses(Order::Move { unit: field.id("foe") }, "protocol");
+    field.refuses(Order::Move { unit: field.id("foe") }, "movement.D");
     let field = skirmish().begin(Step::Array);
     for hex in ["0031", "4101", "0131", "9999"] {
         field.refuses(Order::Attack { hex: number(hex) }, "protocol");

@@ -7,7 +7,7 @@ use super::{POINT, Pace};
 use crate::order::Order;
 use crate::position::{Gait, Mover, Position};
 use crate::refusal::Refusal;
-use crate::sheet::{Coming, Kind};
+use crate::sheet::Coming;
 use crate::unit::{Spot, Unit, UnitId};
 
 impl Position {
@@ -53,7 +53,7 @@ impl Position {
         if cost > points {
             return Err(Refusal::TooFewPoints { cost, left: points });
         }
-        if self.may_rest(id, hex, false) {
+        if self.may_rest(id, hex) {
             return Ok(());
         }
         let finishes =
@@ -73,8 +73,7 @@ impl Position {
     }
 
     fn stopped_on_entry(&self, id: UnitId, hex: Hex) -> bool {
-        (self.unit(id).kind == Kind::CH && self.battle.effect(hex).stops_chariots)
-            || self.before_enemy_fire(hex, self.side(id))
+        self.stopped_by_stream(id, hex) || self.before_enemy_fire(hex, self.side(id))
     }
 
     /// Whether a unit waiting off the map could enter somewhere.

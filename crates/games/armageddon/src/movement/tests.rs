@@ -158,7 +158,8 @@ fn points_left_over_are_neither_saved_nor_lent() {
 fn the_enemy_stands_still_in_a_movement_phase() {
     let field =
         open().blue("ax", Kind::AX, "1010", "N").gold("mc", Kind::MC, "2010", "N").begin(Step::Moving);
-    field.refuses(take(&field, "mc"), "protocol");
+    let why = field.refuses(take(&field, "mc"), "movement.D");
+    assert!(why.contains("Medium Cavalry 1"), "{why}");
     assert!(field.offers(take(&field, "ax")));
     let named = |order: &Order| match *order {
         Order::Move { unit } => field.side(unit) == Side::First,

@@ -373,7 +373,7 @@ fn a_disrupted_unit_defends_at_full_strength_and_keeps_its_front() {
         .disrupted("bows", MarkerKind::Fire, 1)
         .begin(Step::Moving);
     field.take_up("horse").step("N");
-    field.refuses(Order::Step { to: direction("NE") }, "protocol");
+    field.refuses(Order::Step { to: direction("NE") }, "movement.L");
     field.refuses(Order::Move { unit: field.id("horse") }, "movement.G");
 }
 

@@ -14,12 +14,12 @@ use crate::sheet::{CombatResult, Kind, Terrain};
 use crate::unit::MarkerKind;
 
 /// Column and row.
-type Place = (i32, i32);
+pub(crate) type Place = (i32, i32);
 
 const COMPASS: [&str; 6] = ["N", "NE", "SE", "S", "SW", "NW"];
 
 /// The neighbour in a direction; the even columns lie half a hex lower.
-fn neighbour((column, row): Place, to: usize) -> Place {
+pub(crate) fn neighbour((column, row): Place, to: usize) -> Place {
     let low = i32::from(column % 2 == 0);
     match COMPASS[to] {
         "N" => (column, row - 1),
@@ -31,7 +31,7 @@ fn neighbour((column, row): Place, to: usize) -> Place {
     }
 }
 
-fn on_map((column, row): Place) -> bool {
+pub(crate) fn on_map((column, row): Place) -> bool {
     (1..=40).contains(&column) && (1..=30).contains(&row)
 }
 
@@ -142,11 +142,11 @@ struct Path {
     end: Place,
 }
 
-fn place(hex: HexNumber) -> Place {
+pub(crate) fn place(hex: HexNumber) -> Place {
     (hex.line() as i32, hex.place() as i32)
 }
 
-fn hex_name((column, row): Place) -> String {
+pub(crate) fn hex_name((column, row): Place) -> String {
     format!("{column:02}{row:02}")
 }
 
@@ -168,7 +168,7 @@ struct Scene {
     friends: Vec<(&'static str, Place)>,
 }
 
-fn any<T: Copy>(dice: &mut Generator, of: &[T]) -> T {
+pub(crate) fn any<T: Copy>(dice: &mut Generator, of: &[T]) -> T {
     of[dice.below(of.len() as u32) as usize]
 }
 

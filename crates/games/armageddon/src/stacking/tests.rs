@@ -7,7 +7,7 @@ use crate::drill::{Drill, Field, number};
 use crate::movement::tests::{face, idle_until, in_hand, open, step, take, turn};
 use crate::order::Order;
 use crate::position::{Stage, Step};
-use crate::sheet::Kind;
+use crate::sheet::{Kind, Terrain};
 use crate::unit::{MarkerKind, Unit};
 
 const NAMES: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
@@ -280,14 +280,17 @@ fn the_stop_is_refused_if_the_others_have_moved_or_are_disrupted() {
 #[test]
 #[covers("R75")]
 fn the_stop_is_refused_if_the_others_are_shut_in() {
-    // 1009 and 1010 are ringed by the enemy, and two Militia at 1010 leave no room there for Spearmen.
+    // 1009 and 1010 are ringed by the enemy, and two Militia at 1010, which have moved, leave no room there
+    // for Spearmen.
     let ring = ["1008", "1109", "1110", "1111", "1011", "0911", "0910", "0909"];
     let drill = |shut: bool| {
         let drill = open()
             .blue("here", Kind::MS, "1009", "N")
             .blue("joiner", Kind::MI, "1010", "N")
             .blue("a", Kind::MI, "1010", "N")
-            .blue("b", Kind::MI, "1010", "N");
+            .blue("b", Kind::MI, "1010", "N")
+            .flagged("a", Unit::MOVED)
+            .flagged("b", Unit::MOVED);
         let enemies = ring.into_iter().zip(NAMES).skip(usize::from(!shut));
         enemies.fold(drill, |d, (at, name)| d.gold(name, Kind::MI, at, "N")).begin(Step::Moving)
     };
@@ -400,4 +403,156 @@ fn defensive_fire_may_leave_a_crowd_that_nobody_can_disperse() {
     assert!(field.offers(Order::Done));
     idle_until(&mut field, 5, Step::Moving);
     field.refuses(Order::Done, "stacking");
+}
+
+/// 1009 holds Militia of which only "out" can still move, and it only to the marsh in 1008; "spear" stands
+/// beyond that, looking the same way.
+fn one_way_out() -> Drill {
+    let drill = ["1109", "1110", "1010", "0910", "0909"]
+        .into_iter()
+        .zip(["e1", "e2", "e3", "e4", "e5"])
+        .fold(open(), |drill, (at, name)| drill.gold(name, Kind::MI, at, "N"));
+    NAMES[..3]
+        .iter()
+        .fold(drill, |drill, &name| drill.blue(name, Kind::MI, "1009", "N").flagged(name, Unit::MOVED))
+        .blue("out", Kind::MI, "1009", "N")
+        .blue("spear", Kind::MS, "1007", "S")
+        .terrain("1008", Terrain::Marsh)
+}
+
+#[test]
+#[covers("R75", "stacking.C", "stacking")]
+fn a_move_that_closes_the_last_cure_of_an_overfull_hex_is_refused() {
+    let mut field = one_way_out().begin(Step::Moving);
+    field.refuses(Order::Done, "stacking");
+    field.take_up("spear");
+    let why = field.refuses(step("S"), "R75");
+    assert!(why.contains("1009") && why.contains("last way to mend it"), "{why}");
+    assert!(field.offers(step("SE")) && field.offers(step("SW")) && field.offers(turn("N")));
+    field.play(Order::Halt);
+    field.take_up("out").step("N");
+    assert_eq!(field.at("out"), "1008", "the marsh takes all its points");
+    field.play(Order::Done);
+    assert!(field.stacked_legally(field.hex(number("1009")).unwrap()));
+}
+
+#[test]
+#[covers("R75")]
+fn by_version_1_of_the_rules_a_cure_may_be_closed_and_the_stack_stays() {
+    let mut field = one_way_out().under(1).begin(Step::Moving);
+    field.refuses(Order::Done, "stacking");
+    field.take_up("spear").step("S").play(Order::Done);
+    assert_eq!((field.at("spear"), field.step), ("1008".into(), Step::Array));
+    assert!(!field.stacked_legally(field.hex(number("1009")).unwrap()));
+}
+
+#[test]
+#[covers("R75")]
+fn a_move_that_leaves_another_cure_open_is_free() {
+    // A second way out, by 1010.
+    let mut drill = one_way_out();
+    drill = drill.blue("rear", Kind::MI, "1011", "S");
+    let mut field = drill.without("e3").begin(Step::Moving);
+    field.take_up("spear").step("S");
+    assert_eq!(field.at("spear"), "1008");
+    field.refuses(Order::Done, "stacking");
+    // Now 1010 is the last way; Spearmen there would close it.
+    field.play(take(&field, "rear"));
+    assert!(field.offers(Order::Halt));
+}
+
+#[test]
+#[covers("R75")]
+fn two_crowds_that_share_their_only_room_are_counted_together() {
+    // 1008 has room for one more Spearman. The one at 1009 must have it; if Militia stopped on top of the one
+    // at 1007, that one would need it too.
+    let drill = |crowded: bool| {
+        let ring = ["1109", "1110", "1010", "0910", "0909", "1107", "1108", "0908", "0907"];
+        let drill = ring
+            .into_iter()
+            .chain(["1005", "1106", "0906"])
+            .zip(["e1", "e2", "e3", "e4", "e5", "e6", "e7", "e8", "e9", "e10", "e11", "e12"])
+            .fold(open(), |drill, (at, name)| drill.gold(name, Kind::MI, at, "N"))
+            .terrain("1008", Terrain::Marsh)
+            .blue("x", Kind::MS, "1009", "N")
+            .blue("y", Kind::MS, "1007", "S")
+            .blue("joiner", Kind::MI, "1006", "S")
+            .blue("stays", Kind::MI, "1006", "N")
+            .flagged("stays", Unit::MOVED);
+        let full = ["p", "q"]
+            .into_iter()
+            .fold(drill, |drill, name| drill.blue(name, Kind::MS, "1008", "N").flagged(name, Unit::MOVED));
+        let full =
+            if crowded { full.blue("odd", Kind::MI, "1009", "N").flagged("odd", Unit::MOVED) } else { full };
+        let mut field = full.begin(Step::Moving);
+        field.take_up("joiner").step("S");
+        field
+    };
+    let both = drill(true);
+    let why = both.refuses(Order::Halt, "R75");
+    assert!(why.contains("1009"), "{why}");
+    let mut alone = drill(false);
+    assert!(alone.offers(Order::Halt));
+    alone.play(Order::Halt);
+    // Then the Spearmen at 1009 may not take the room: they are not in need.
+    alone.take_up("x");
+    assert!(!alone.offers(step("N")));
+    alone.play(Order::Halt).take_up("y").step("S").play(Order::Done);
+}
+
+#[test]
+#[covers("R75")]
+fn friends_who_can_make_room_are_part_of_a_cure() {
+    // As if shut in, but the Militia at 1010 can change places with the Spearmen at 1009.
+    let ring = ["1008", "1109", "1110", "1111", "1011", "0911", "0910", "0909"];
+    let drill = open()
+        .blue("here", Kind::MS, "1009", "S")
+        .blue("joiner", Kind::MI, "1010", "N")
+        .blue("a", Kind::MI, "1010", "N")
+        .blue("b", Kind::MI, "1010", "N");
+    let mut field = ring
+        .into_iter()
+        .zip(NAMES)
+        .fold(drill, |d, (at, name)| d.gold(name, Kind::MI, at, "N"))
+        .begin(Step::Moving);
+    field.take_up("joiner").step("N").play(Order::Halt);
+    field.refuses(Order::Done, "stacking");
+    // One Militia more may go over, but none may stop at 1010 any more: the Spearmen need it.
+    field.take_up("a");
+    field.refuses(Order::Halt, "R75");
+    field.step("N").play(Order::Halt);
+    field.take_up("here").step("S").play(Order::Halt);
+    field.refuses(Order::Done, "stacking");
+    field.take_up("b").step("N").play(Order::Halt).play(Order::Done);
+    assert_eq!(field.step, Step::Array);
+}
+
+#[test]
+#[covers("R75", "R76")]
+fn of_two_crowds_with_one_room_between_them_the_player_mends_either() {
+    // Both were overfull when the phase began, as after retreats.
+    let drill = ["1109", "1110", "1010", "0910", "0909", "1107", "1108", "0908", "0907", "1006"]
+        .into_iter()
+        .zip(["e1", "e2", "e3", "e4", "e5", "e6", "e7", "e8", "e9", "e10"])
+        .fold(open(), |drill, (at, name)| drill.gold(name, Kind::MI, at, "N"))
+        .terrain("1008", Terrain::Marsh)
+        .blue("x", Kind::MS, "1009", "N")
+        .blue("y", Kind::MS, "1007", "S");
+    let stuck = [
+        ("odd", Kind::MI, "1009"),
+        ("even", Kind::MI, "1007"),
+        ("p", Kind::MS, "1008"),
+        ("q", Kind::MS, "1008"),
+    ];
+    let drill = stuck
+        .into_iter()
+        .fold(drill, |drill, (name, kind, at)| drill.blue(name, kind, at, "N").flagged(name, Unit::MOVED));
+    for (goes, way) in [("x", "N"), ("y", "S")] {
+        let mut field = drill.clone().begin(Step::Moving);
+        field.refuses(Order::Done, "stacking");
+        field.take_up(goes);
+        field.refuses(Order::Halt, "R73");
+        field.step(way).play(Order::Done);
+        assert_eq!(field.step, Step::Array, "the other crowd is past cure");
+    }
 }

@@ -64,7 +64,7 @@ fn one_undisrupted_chariot_raises_the_dust_before_any_other_moves() {
     let dust = |name: &str| Order::Dust { unit: field.id(name) };
     field.refuses(dust("broken"), "R64");
     field.refuses(dust("axe"), "chariots");
-    field.refuses(dust("far"), "protocol");
+    field.refuses(dust("far"), "movement.D");
     field.refuses(Order::Move { unit: field.id("axe") }, "protocol");
     assert!(field.offers(dust("car")) && field.offers(Order::Done));
     let order = dust("car");

@@ -64,9 +64,10 @@ fn units_enter_only_by_permitted_hexes_without_enemies() {
 #[covers("R21")]
 fn units_enter_only_in_their_own_movement_phase_and_not_before_their_turn() {
     let drill = |turn| gate_from(&["0110"], turn, false).off_map("ax", Side::First, Kind::AX);
-    for (player_turn, step) in [(1, Step::Aim), (2, Step::Moving), (1, Step::Array)] {
+    let others = [(1, Step::Aim, "protocol"), (2, Step::Moving, "movement.D"), (1, Step::Array, "protocol")];
+    for (player_turn, step, rule) in others {
         let field = drill(1).begin_in(player_turn, step);
-        field.refuses(take(&field, "ax"), "protocol");
+        field.refuses(take(&field, "ax"), rule);
         field.refuses(enter("0110"), "protocol");
     }
     let early = drill(2).begin(Step::Moving);

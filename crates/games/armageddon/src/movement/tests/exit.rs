@@ -73,7 +73,7 @@ fn a_stopped_unit_does_not_leave() {
     // 1130 facing north-west looks on 1030.
     field.take_up("mc").step("S");
     assert_eq!(field.step, Step::Moving, "it began adjacent, nobody fires");
-    field.refuses(Order::Exit, "protocol");
+    field.refuses(Order::Exit, "movement.L");
     assert!(!left(&field, "mc") && !in_hand(&field, "mc"));
 }
 

@@ -47,8 +47,8 @@ fn a_stopped_unit_makes_no_further_step_and_no_turn() {
     field.take_up("mc").step("S").step("S");
     field.play(Order::Commit);
     assert_eq!((field.at("mc"), field.step), ("1009".into(), Step::Moving));
-    field.refuses(turn("N"), "protocol");
-    field.refuses(step("SE"), "protocol");
+    field.refuses(turn("N"), "movement.L");
+    field.refuses(step("SE"), "movement.L");
     field.refuses(take(&field, "mc"), "movement.G");
     let orders = field.orders();
     assert!(!orders.iter().any(|o| matches!(o, Order::Turn { .. } | Order::Step { .. })), "{orders:?}");
@@ -211,4 +211,27 @@ fn who_cannot_pay_does_not_arrive_and_draws_no_fire() {
     field.take_up("mi").step("S").step("S");
     field.refuses(step("S"), "movement.A");
     assert_eq!((field.step, field.control[0]), (Step::Moving, None));
+}
+
+#[test]
+#[covers("movement.L", "chariots.E")]
+fn a_step_after_a_forced_stop_is_refused_with_the_rule_that_stopped_the_unit() {
+    let mut bows = before_bowmen().blue("mc", Kind::MC, "1008", "S").begin(Step::Moving);
+    bows.take_up("mc").step("S");
+    assert_eq!(bows.step, Step::Window);
+    let why = bows.refuses(step("SE"), "movement.L");
+    assert!(why.contains("in front of enemy fire units"), "while defensive fire is decided: {why}");
+    bows.play(Order::Commit);
+    bows.refuses(step("SE"), "movement.L");
+    bows.refuses(Order::Exit, "movement.L");
+
+    let mut stream =
+        open().terrain("1009", Terrain::Stream).blue("car", Kind::CH, "1008", "S").begin(Step::Moving);
+    stream.take_up("car").step("S");
+    let why = stream.refuses(step("S"), "chariots.E");
+    assert!(why.contains("Chariot 1 had to stop in the stream"), "{why}");
+    // The next unit taken up has nothing to do with that; nor has a unit that stopped of itself.
+    stream.take_up("rest").step("N").play(Order::Halt);
+    assert_eq!((stream.player_turn, stream.step), (2, Step::Moving));
+    stream.refuses(step("S"), "protocol");
 }
