@@ -6,7 +6,7 @@
 import { levelWords } from "./computer.js";
 import { h, put } from "./dom.js";
 import { disposes } from "./seats.js";
-import { clockWords } from "./words.js";
+import { clockWords, count } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Scene} Scene */
@@ -85,7 +85,7 @@ export class Banner {
             "ol",
             {
               class: long ? "track long" : "track",
-              "data-of": track.at === null ? `${track.spaces.length} turns` : `of ${track.spaces.length}`,
+              "data-of": track.at === null ? count(track.spaces.length, "turn") : `of ${track.spaces.length}`,
               "aria-hidden": "true",
             },
             ...spaces,

@@ -204,7 +204,7 @@ function openRow(game) {
 
 /** @param {GameCard} game */
 function watchRow(game) {
-  const state = game.turn.over ? resultWords(game.turn.over) : `${game.moves} moves`;
+  const state = game.turn.over ? resultWords(game.turn.over) : count(game.moves, "move");
   return h(
     "a",
     { class: "row", href: `#/game/${game.id}` },

@@ -13,7 +13,7 @@ export const LEVELS = ["easy", "moderate", "demanding"];
 
 /** @param {import("./types.js").ScenarioCard} card */
 export function lengthWords(card) {
-  return `${card.turns} turns, ${LENGTHS[card.length] ?? card.length}`;
+  return `${count(card.turns, "turn")}, ${LENGTHS[card.length] ?? card.length}`;
 }
 
 /** @param {number} year years before Christ are negative */
@@ -57,7 +57,7 @@ export function agoWords(when) {
   if (minutes < 1) return "just now";
   if (minutes < 60) return `${minutes} min ago`;
   if (minutes < 48 * 60) return `${Math.round(minutes / 60)} h ago`;
-  return `${Math.round(minutes / 1440)} days ago`;
+  return `${count(Math.round(minutes / 1440), "day")} ago`;
 }
 
 /** @param {number} ms */

@@ -1,5 +1,6 @@
 //! `strategikon balance`: how often each side of a scenario wins between equal players.
 
+use engine::words::counted;
 use std::io::Write;
 use std::num::NonZeroUsize;
 
@@ -86,7 +87,7 @@ impl Balance {
         }
         match lines.iter().map(|line| line.faults).sum() {
             0u64 => Ok(()),
-            faults => Err(Failure::Check(format!("{faults} games went wrong"))),
+            faults => Err(Failure::Check(format!("{} wrong", counted(faults, "game went", "games went")))),
         }
     }
 

@@ -1,5 +1,6 @@
 //! `strategikon ladder`: the levels of the commanders against each other.
 
+use engine::words::counted;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -77,7 +78,7 @@ impl Ladder {
         }
         match rungs.iter().map(|rung| rung.faults).sum() {
             0u64 => Ok(()),
-            faults => Err(Failure::Check(format!("{faults} games went wrong"))),
+            faults => Err(Failure::Check(format!("{} wrong", counted(faults, "game went", "games went")))),
         }
     }
 }

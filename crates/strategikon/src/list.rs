@@ -1,5 +1,6 @@
 //! `strategikon list`: the games and scenarios on the shelf.
 
+use engine::words::counted;
 use std::io::Write;
 
 use clap::Args;
@@ -61,7 +62,14 @@ impl List {
 /// Everything the shelf knows of a scenario.
 fn full(card: &ScenarioCard, out: &mut impl Write) -> Result<(), Failure> {
     writeln!(out, "{}, {}", card.title, card.date)?;
-    writeln!(out, "{}: {} against {}, {} turns", card.scenario, card.sides[0], card.sides[1], card.turns)?;
+    writeln!(
+        out,
+        "{}: {} against {}, {}",
+        card.scenario,
+        card.sides[0],
+        card.sides[1],
+        counted(card.turns, "turn", "turns")
+    )?;
     if !card.notes.is_empty() {
         writeln!(out, "\n{}", wrapped(&card.notes, 90, "  "))?;
     }

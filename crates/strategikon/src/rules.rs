@@ -1,5 +1,6 @@
 //! `strategikon rules`: the rule list of a game with the tests that cover each case.
 
+use engine::words::counted;
 use std::io::Write;
 
 use clap::Args;
@@ -48,7 +49,10 @@ impl Rules {
             )?;
         }
         match self.uncovered && !rules.is_empty() {
-            true => Err(Failure::Check(format!("{} rules are missing or have no test", rules.len()))),
+            true => Err(Failure::Check(format!(
+                "{} no test",
+                counted(rules.len(), "rule is missing or has", "rules are missing or have")
+            ))),
             false => Ok(()),
         }
     }

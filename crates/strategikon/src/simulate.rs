@@ -1,5 +1,6 @@
 //! `strategikon simulate`: many games, and what came of them.
 
+use engine::words::counted;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -72,7 +73,7 @@ impl Simulate {
         }
         match reports.iter().map(|report| report.faults).sum() {
             0u64 => Ok(()),
-            faults => Err(Failure::Check(format!("{faults} games went wrong"))),
+            faults => Err(Failure::Check(format!("{} wrong", counted(faults, "game went", "games went")))),
         }
     }
 

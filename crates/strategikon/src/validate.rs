@@ -1,5 +1,6 @@
 //! `strategikon validate`: data files and records, with the line and what was expected.
 
+use engine::words::counted;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -46,7 +47,11 @@ impl Validate {
             out.flush()?;
         }
         let all = self.files.len();
-        if wrong > 0 { Err(Failure::Check(format!("{wrong} of {all} files are wrong"))) } else { Ok(()) }
+        if wrong > 0 {
+            Err(Failure::Check(format!("{wrong} of {} wrong", counted(all, "file is", "files are"))))
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -56,7 +61,11 @@ fn examine(shelf: &Shelf, file: &Path) -> Result<String, Failure> {
     if Record::looks_like_one(&text) {
         let record = Record::read(&text).map_err(|fault| in_file(file, fault))?;
         let report = shelf.verify(&record).map_err(|fault| in_file(file, fault))?;
-        return Ok(format!("a record of {} with {} entries", report.scenario, report.entries));
+        return Ok(format!(
+            "a record of {} with {}",
+            report.scenario,
+            counted(report.entries, "entry", "entries")
+        ));
     }
     match shelf.editions().find_map(|edition| edition.validate(file, &text)) {
         Some(checked) => checked.map_err(Failure::Data),

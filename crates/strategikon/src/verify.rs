@@ -1,5 +1,6 @@
 //! `strategikon verify`: a record's chain, every order, every roll.
 
+use engine::words::counted;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -41,14 +42,32 @@ impl Verify {
 
 fn print(report: &Verification, out: &mut impl Write) -> Result<(), Failure> {
     writeln!(out, "{}: the record is in order", report.scenario)?;
-    writeln!(out, "  {} entries in an unbroken chain, ending {}", report.entries, report.hash)?;
-    writeln!(out, "  {} orders, all legal", report.orders)?;
-    writeln!(out, "  {} rolls: {} computed again from the seed", report.rolls, report.rolls_verified)?;
+    writeln!(
+        out,
+        "  {} in an unbroken chain, ending {}",
+        counted(report.entries, "entry", "entries"),
+        report.hash
+    )?;
+    writeln!(out, "  {}, all legal", counted(report.orders, "order", "orders"))?;
+    writeln!(
+        out,
+        "  {}: {} computed again from the seed",
+        counted(report.rolls, "roll", "rolls"),
+        report.rolls_verified
+    )?;
     if report.rolls_by_hand > 0 {
-        writeln!(out, "  {} rolls were entered by hand; nobody can check those", report.rolls_by_hand)?;
+        writeln!(
+            out,
+            "  {} entered by hand, which nobody can check",
+            counted(report.rolls_by_hand, "roll was", "rolls were")
+        )?;
     }
     if report.rolls_sealed > 0 {
-        writeln!(out, "  {} rolls can be checked once the seed is revealed", report.rolls_sealed)?;
+        writeln!(
+            out,
+            "  {} can be checked once the seed is revealed",
+            counted(report.rolls_sealed, "roll", "rolls")
+        )?;
     }
     let end = if report.finished { "the game is over" } else { "the game is not over" };
     Ok(writeln!(out, "  {end}: {}", report.turn)?)

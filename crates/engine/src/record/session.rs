@@ -8,6 +8,7 @@ use crate::dice::derived_roll;
 use crate::edition::{Edition, Opening};
 use crate::event::Event;
 use crate::table::Table;
+use crate::words::counted;
 
 /// A copy of the position is kept after every so many entries, so that going back replays only a few.
 const STRIDE: usize = 64;
@@ -259,7 +260,7 @@ impl Session {
         if n > self.cursor {
             return Err(Objection::new(
                 "protocol",
-                format!("there are only {} entries to go back to", self.cursor),
+                format!("the record has only {} to go back to", counted(self.cursor, "entry", "entries")),
             ));
         }
         if consent {

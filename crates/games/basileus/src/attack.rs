@@ -39,7 +39,16 @@ impl Position {
         }
         self.may_target(hex)?;
         let any = self.battle.fighters(self.phasing()).iter().any(|id| self.may_strike(id, hex).is_ok());
-        if any { Ok(()) } else { Err(Refusal::NobodyCanAttack) }
+        if any { Ok(()) } else { Err(Refusal::NobodyCanAttack(hex)) }
+    }
+
+    /// Of the units that might have attacked a hex, the nearest, and why it cannot.
+    pub(crate) fn nearest_candidate(&self, hex: Hex) -> Option<(UnitId, Refusal)> {
+        let fighters = self.battle.fighters(self.phasing()).iter();
+        let distance = |id: UnitId| self.at(id).map(|from| self.battle.distance(from, hex));
+        let nearest =
+            fighters.filter_map(|id| Some((distance(id)?, id))).min_by_key(|&(far, id)| (far, id.0))?.1;
+        Some((nearest, self.may_strike(nearest, hex).err()?))
     }
 
     /// Rulings R53, R54, R62, R67, R70: whether a unit may take part in an attack on a hex, hand to hand or by

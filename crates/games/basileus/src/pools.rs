@@ -2,6 +2,7 @@
 
 use engine::dice::{Dice, DiceRequest};
 use engine::event::{Chronicle, Event, EventKind};
+use engine::words::counted;
 
 use crate::order::Order;
 use crate::position::{Position, Stage};
@@ -129,7 +130,7 @@ impl Position {
         chronicle.note(|| {
             let who = if attacking { "Attackers" } else { "Defender" };
             let kind = EventKind::Rolled;
-            Event::new(kind, "12.3", format!("{who}: {hits} hits")).dice(dice.faces())
+            Event::new(kind, "12.3", format!("{who}: {}", counted(hits, "hit", "hits"))).dice(dice.faces())
         });
     }
 
@@ -146,7 +147,7 @@ impl Position {
         let result = by_hits(attack, defence);
         chronicle.note(|| {
             let words = result.map_or("no effect", CombatResult::words);
-            let text = format!("{attack} hits against {defence}: {words}");
+            let text = format!("{} against {defence}: {words}", counted(attack, "hit", "hits"));
             Event::new(EventKind::Result, "12.3", text)
         });
         self.apply(result);

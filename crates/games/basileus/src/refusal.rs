@@ -1,8 +1,9 @@
 //! Why an order is refused: every reason, with its rule and its sentence.
 
 use engine::Objection;
-use engine::hex::HexNumber;
+use engine::hex::{Hex, HexNumber};
 use engine::odds::Quarters;
+use engine::words::counted;
 
 use crate::order::Order;
 use crate::position::{Gait, Position, Stage};
@@ -64,7 +65,7 @@ pub(crate) enum Refusal {
     LoneCommander,
     StruckAlready,
     AttackOpen,
-    NobodyCanAttack,
+    NobodyCanAttack(Hex),
     AttackedAlready,
     NotAdjacent,
     OutOfRange { distance: u16, range: u8 },
@@ -194,7 +195,8 @@ impl Refusal {
                 ("R31", "the unit could not end its move there, nor go on to where it could".into())
             }
             Refusal::TooFewPoints { cost, left } => {
-                ("8", format!("this costs {} Movement Points and {} are left", points(cost), points(left)))
+                let cost = counted(points(cost), "Movement Point", "Movement Points");
+                ("8", format!("this costs {cost} and {}", counted(points(left), "is left", "are left")))
             }
             Refusal::RidersKeepAway => {
                 ("13.5/3", "with a third Movement Point the unit may not come beside the enemy".into())
@@ -224,7 +226,13 @@ impl Refusal {
             Refusal::LoneCommander => ("R36", "a lone commander cannot be attacked; ride through his hex".into()),
             Refusal::StruckAlready => ("R53", "those units have been attacked in this phase".into()),
             Refusal::AttackOpen => ("R52", "carry out or call off the attack in hand first".into()),
-            Refusal::NobodyCanAttack => ("10.1", "none of your units can attack that hex now".into()),
+            Refusal::NobodyCanAttack(hex) => match position.nearest_candidate(hex) {
+                Some((id, why)) => {
+                    let ((rule, why), hex, id) = (why.words(position), position.number(hex), position.label(id));
+                    (rule, format!("none of your units can attack {hex}; {id} is the nearest: {why}"))
+                }
+                None => ("10.1", format!("you have no unit that could attack {}", position.number(hex))),
+            },
             Refusal::AttackedAlready => ("10.1", "the unit has attacked in this phase".into()),
             Refusal::NotAdjacent => ("10.1", "the unit is not next to the target".into()),
             Refusal::OutOfRange { distance, range } => {

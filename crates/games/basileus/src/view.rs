@@ -3,6 +3,7 @@
 use engine::contract::{Game, Side, Turn, Viewer};
 use engine::hex::Hex;
 use engine::scene::{Counter, Hint, Mark, Scene, SideCard, Threat, Track, Tray};
+use engine::words::counted;
 
 use crate::order::Order;
 use crate::position::{Position, Stage, Step};
@@ -51,8 +52,8 @@ impl Position {
         let on_map = self.battle.fighters(side).iter().filter(|&id| self.at(id).is_some());
         let lost = self.points_lost(side);
         let standing = match self.battle.sheet.thresholds[side.index()] {
-            Some(threshold) => format!("{lost} of {threshold} points lost"),
-            None => format!("{lost} points lost"),
+            Some(threshold) => format!("{lost} of {} lost", counted(threshold, "point", "points")),
+            None => format!("{} lost", counted(lost, "point", "points")),
         };
         SideCard {
             name: self.side_words(side).into(),

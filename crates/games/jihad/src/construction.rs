@@ -9,6 +9,7 @@ use crate::position::{Position, Step};
 use crate::refusal::Refusal;
 use crate::sheet::{Arm, Kind, State};
 use crate::unit::{Party, Spot, Unit, UnitId};
+use crate::words::points_words;
 
 impl Position {
     /// 6.41, R60: a ship of the Destroyed & Un-built box goes to the pool.
@@ -39,7 +40,7 @@ impl Position {
         self.spend(unit.allegiance(), price);
         self.send(id, Spot::POOL);
         chronicle.note(|| {
-            let text = format!("{} is built for {price} points", self.label(id));
+            let text = format!("{} is built for {}", self.label(id), points_words(price));
             Event::new(EventKind::Announced, "6.41", text).counters([id.0 as u16])
         });
     }

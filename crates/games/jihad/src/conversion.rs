@@ -3,12 +3,14 @@
 use std::ops::ControlFlow;
 
 use engine::event::{Chronicle, Event, EventKind};
+use engine::words::counted;
 
 use crate::order::Order;
 use crate::position::{Position, Step};
 use crate::refusal::Refusal;
 use crate::sheet::{Kind, State};
 use crate::unit::{Spot, Unit, UnitId};
+use crate::words::points_words;
 
 impl Position {
     pub(crate) fn open_conversion(&mut self, chronicle: &mut impl Chronicle) {
@@ -74,8 +76,8 @@ impl Position {
         chronicle.note(|| {
             let whom = self.label(id);
             let text = match self.step {
-                Step::Convert => format!("{price} points to convert {whom}"),
-                _ => format!("{price} {} points to win back {whom}", payer.adjective()),
+                Step::Convert => format!("{} to convert {whom}", points_words(price)),
+                _ => format!("{} to win back {whom}", payer.points_words(price)),
             };
             Event::new(EventKind::Declared, "9.2", text).counters([id.0 as u16])
         });
@@ -157,7 +159,12 @@ impl Position {
         }
         if turned > 0 {
             chronicle.note(|| {
-                let text = format!("{turned} unbuilt {} ships turn with the fleet", state.adjective());
+                let text = {
+                    let nation = state.adjective();
+                    let (one, many) =
+                        (format!("unbuilt {nation} ship turns"), format!("unbuilt {nation} ships turn"));
+                    format!("{} with the fleet", counted(turned, &one, &many))
+                };
                 Event::new(EventKind::Marked, "9.2", text)
             });
         }

@@ -210,10 +210,10 @@ impl Position {
         }
         chronicle.note(|| {
             let text = format!(
-                "{} is recruited in {} for {price} {} points",
+                "{} is recruited in {} for {}",
                 self.label(id),
                 self.spot_words(spot),
-                payer.adjective()
+                payer.points_words(price)
             );
             Event::new(EventKind::Placed, "6.2", text)
                 .counters([id.0 as u16])

@@ -9,6 +9,7 @@ use crate::position::{Clash, Position, Step};
 use crate::productivity::Source;
 use crate::sheet::{Arm, Kind, State};
 use crate::unit::{Party, Spot, UnitId};
+use crate::words::points_words;
 
 impl Position {
     /// The computations behind an order: a combat it begins or changes, a march it ends or lengthens, the income
@@ -110,7 +111,7 @@ impl Position {
         if points == 0 {
             results.clear();
         }
-        Sum { title: "Attrition".into(), terms: vec![], total: format!("{points} points"), results }
+        Sum { title: "Attrition".into(), terms: vec![], total: points_words(points), results }
     }
 
     /// What a further hex costs, and the toll if the stack stops there.
@@ -136,7 +137,7 @@ impl Position {
         let toll = if party.at_war() { 0 } else { total };
         let title = format!("March to {}", self.place_words(hex));
         let results = self.attrition_sum(toll).results;
-        Some(Sum { title, terms, total: format!("{total} points"), results })
+        Some(Sum { title, terms, total: points_words(total), results })
     }
 
     /// The incomes a player sees when closing a step: as the map stands.
@@ -170,7 +171,7 @@ impl Position {
         let sum = |&state: &State| Sum {
             title: format!("Income of the {}", state.name()),
             terms: std::mem::take(&mut terms[state as usize]),
-            total: format!("{} points", incomes[state as usize]),
+            total: points_words(incomes[state as usize]),
             results: vec![],
         };
         states.iter().map(sum).collect()

@@ -7,6 +7,7 @@ use crate::order::{Order, Station};
 use crate::position::{Clash, Position, Step};
 use crate::sheet::{Leader, STATES, Sheet, State};
 use crate::unit::{Party, Spot, Unit, UnitId};
+use crate::words::points_words;
 
 impl Position {
     pub(crate) fn view(&self, viewer: Viewer) -> Scene {
@@ -58,7 +59,7 @@ impl Position {
         SideCard {
             name: self.side_words(side).into(),
             strength: strength.map(|unit| unit.strength as u32).sum(),
-            standing: format!("{track} points, earned {income} this turn, {next} as the map stands"),
+            standing: format!("{}, earned {income} this turn, {next} as the map stands", points_words(track)),
         }
     }
 
@@ -176,7 +177,7 @@ impl Position {
         let state = |state: State| Track {
             name: state.name().into(),
             spaces: vec![
-                format!("{} points", self.ledger.tracks[state as usize]),
+                points_words(self.ledger.tracks[state as usize]),
                 format!("income {}", self.ledger.income[state as usize]),
                 format!("forecast {}", forecast[state as usize]),
             ],
@@ -272,9 +273,9 @@ impl Position {
                 _ => "",
             };
             lines.push(format!(
-                "{}: {} points, income {}{fate}.",
+                "{}: {}, income {}{fate}.",
                 state.name(),
-                self.ledger.tracks[index],
+                points_words(self.ledger.tracks[index]),
                 self.ledger.income[index]
             ));
         }

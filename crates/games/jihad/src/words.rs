@@ -1,6 +1,7 @@
 //! Sentences: names of units and places, prompts, orders in words, the verdict.
 
 use engine::hex::{Direction, Hex, HexNumber};
+use engine::words::counted;
 use engine::{Game, Side, Turn};
 
 use crate::order::{Order, Station};
@@ -9,8 +10,15 @@ use crate::sheet::{Arm, CombatResult, Sheet, State};
 use crate::unit::{Party, Spot, Unit, UnitId};
 
 /// "1 point", "12 points".
-pub(crate) fn points_words(points: u8) -> String {
-    if points == 1 { "1 point".into() } else { format!("{points} points") }
+pub(crate) fn points_words(points: impl ToString) -> String {
+    counted(points, "point", "points")
+}
+
+impl State {
+    /// "1 Byzantine point", "12 Byzantine points".
+    pub(crate) fn points_words(self, points: impl ToString) -> String {
+        counted(points, &format!("{} point", self.adjective()), &format!("{} points", self.adjective()))
+    }
 }
 
 impl Position {
@@ -190,7 +198,9 @@ impl Position {
         let (points, limit) = (self.mover.points, self.attrition_limit(self.party()));
         match self.dropping() {
             true => "drop the units named, or name more".into(),
-            false => format!("{hand}, {points} of {limit} points: choose a hex, leave units, or halt"),
+            false => {
+                format!("{hand}, {points} of {}: choose a hex, leave units, or halt", points_words(limit))
+            }
         }
     }
 
@@ -244,7 +254,7 @@ impl Position {
 
     fn reconvert_words(&self, unit: UnitId) -> String {
         let payer = match self.exists(unit).then(|| self.reconversion_payer(unit)) {
-            Some(Ok((payer, price))) => format!(" for {price} {} points", payer.adjective()),
+            Some(Ok((payer, price))) => format!(" for {}", payer.points_words(price)),
             _ => String::new(),
         };
         format!("Try to win back {}{payer}", self.label(unit))
@@ -284,7 +294,7 @@ impl Position {
         let who = outcome.winner.map(|side| self.side_words(side));
         let earned = self.ledger.income[State::Muslim as usize];
         match (who, outcome.grade, outcome.rule) {
-            (Some(who), "automatic", _) => format!("{who} win at once by earning {earned} points"),
+            (Some(who), "automatic", _) => format!("{who} win at once by earning {}", points_words(earned)),
             (Some(who), _, "13.0") => format!("{who} win: Constantinople has fallen"),
             (Some(who), ..) => format!("{who} win with a final count of {}", self.count_words()),
             (None, ..) => format!("A draw with a final count of {}", self.count_words()),

@@ -1,5 +1,6 @@
 //! The player's side of the table: what is typed, what is shown.
 
+use engine::words::counted;
 use std::io::{BufRead, Write};
 
 use commander::{Budget, Commander, Intent};
@@ -336,7 +337,9 @@ impl<'a> Desk<'a> {
             return Err(Failure::Usage("save to which file? Type save FILE".into()));
         }
         match std::fs::write(file, self.session.record().to_string()) {
-            Ok(()) => Ok(writeln!(out, "Saved {} entries to {file}.", self.session.cursor())?),
+            Ok(()) => {
+                Ok(writeln!(out, "Saved {} to {file}.", counted(self.session.cursor(), "entry", "entries"))?)
+            }
             Err(error) => Err(Failure::Usage(format!("{file}: {error}"))),
         }
     }

@@ -1,5 +1,6 @@
 //! The numbered list of orders: grouped when it is long, narrowed by typing.
 
+use engine::words::counted;
 use std::io::Write;
 
 use serde_json::Value;
@@ -49,7 +50,12 @@ impl Menu {
         }
         let hidden = groups.len().saturating_sub(SHOWN);
         if hidden > 0 {
-            writeln!(out, "{:>9}  and {hidden} groups more: `more` shows all orders", "…")?;
+            writeln!(
+                out,
+                "{:>9}  and {} more: `more` shows all orders",
+                "…",
+                counted(hidden, "group", "groups")
+            )?;
         }
         Ok(writeln!(
             out,

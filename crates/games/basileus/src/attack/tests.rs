@@ -76,7 +76,8 @@ fn a_hex_nobody_can_reach_cannot_be_attacked() {
         .gold("enemy", foot(3), "0606")
         .gold("beside", foot(3), "0609")
         .begin(Step::Fighting);
-    field.refuses(strike("0606"), "10.1");
+    let why = field.refuses(strike("0606"), "10.1");
+    assert!(why.contains("none of your units can attack 0606") && why.contains("is the nearest"), "{why}");
     field.refuses(strike("0601"), "10.1");
     assert!(field.offers(strike("0609")));
     field.refuses(strike("1301"), "protocol");

@@ -2,6 +2,7 @@
 
 use engine::datafile::{DataFault, DataFile, nearest};
 use engine::odds::OddsTable;
+use engine::words::counted;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
@@ -119,7 +120,7 @@ fn results(file: &DataFile, entry: &ResultsEntry) -> Result<OddsTable<CombatResu
         }
         let cells = words.map(|word| result(file, row, word)).collect::<Result<Vec<_>, _>>()?;
         if cells.len() != columns.len() {
-            let message = format!("the row of die {die} has {} results", cells.len());
+            let message = format!("the row of die {die} has {}", counted(cells.len(), "result", "results"));
             return Err(file.fault(row.span(), message, format!("{}, one for each column", columns.len())));
         }
         rows.push(cells);

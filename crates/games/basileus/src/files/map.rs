@@ -6,6 +6,7 @@ use engine::datafile::ground::{self, hex};
 use engine::datafile::{DataFault, DataFile};
 use engine::hex::{Grid, Hex, HexNumber, Orientation};
 use engine::scene::Label;
+use engine::words::counted;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
@@ -120,7 +121,11 @@ pub(super) fn read(file: &DataFile) -> Result<PrintedMap, DataFault> {
 fn terrain(file: &DataFile, parsed: &MapFile) -> Result<(Grid, Vec<Terrain>), DataFault> {
     let (columns, rows) = (*parsed.columns.get_ref() as usize, parsed.rows.get_ref().len());
     if !(2..=99).contains(&columns) || !(2..=99).contains(&rows) || columns * rows > MOST_HEXES {
-        let message = format!("a map of {columns} columns and {rows} rows");
+        let message = format!(
+            "a map of {} and {}",
+            counted(columns, "column", "columns"),
+            counted(rows, "row", "rows")
+        );
         let expected = format!("2 to 99 of each, and at most {MOST_HEXES} hexes");
         return Err(file.fault(parsed.columns.span(), message, expected));
     }
@@ -170,7 +175,7 @@ fn course(
         }
     })?;
     if hexes.len() < 2 {
-        let message = format!("a {kind} of {} hexes", hexes.len());
+        let message = format!("a {kind} of {}", counted(hexes.len(), "hex", "hexes"));
         return Err(file.fault(entry.hexes.span(), message, "at least two"));
     }
     Ok((kind, hexes))
@@ -346,7 +351,7 @@ mod tests {
         let text = "columns = 2\nrows = [\"..\", \"..\"]\nlegend = { \".\" = \"plain\" }\n\
             [[course]]\nkind = \"road\"\nhexes = [\"0101\"]\n";
         let file = DataFile::new("sheet.toml", text);
-        says((read(&file).unwrap_err(), 6), &["a road of 1 hexes", "at least two"]);
+        says((read(&file).unwrap_err(), 6), &["a road of 1 hex", "at least two"]);
     }
 
     #[test]

@@ -42,7 +42,7 @@ fn too_many_counters_are_a_fault() {
         fault("beroia", "4 Kavallarioi", "5 Kavallarioi"),
         &["6 combat units for 5 hexes", "a hex for each"],
     );
-    says(fault("beroia", "[\"John II\"", "[\"2 John II\""), &["2 commanders for 1 hexes", "a hex for each"]);
+    says(fault("beroia", "[\"John II\"", "[\"2 John II\""), &["2 commanders for 1 hex", "a hex for each"]);
 }
 
 #[test]
@@ -234,5 +234,5 @@ fn a_battle_needs_two_sides() {
     let beroia = text("scenarios/beroia.toml");
     let one = &beroia[..beroia.find("[[side]]\nname = \"Pechenegs\"").unwrap()];
     let said = validate(Path::new("scenarios/beroia.toml"), one).unwrap_err().to_string();
-    assert!(said.contains("the battle has 1 sides; expected two [[side]] entries"), "{said}");
+    assert!(said.contains("the battle has 1 side; expected two [[side]] entries"), "{said}");
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use engine::Side;
 use engine::datafile::{DataFault, DataFile, nearest};
 use engine::hex::{Direction, Hex, HexNumber};
+use engine::words::counted;
 use toml::Spanned;
 
 use super::scenario::{ArriveEntry, GroupEntry, ScenarioFile, SideEntry};
@@ -293,7 +294,7 @@ impl Setup<'_> {
             (arms().filter(|arm| *arm == Arm::Baggage).count(), "baggage"),
         ];
         if let Some((count, what)) = crowds.into_iter().find(|(count, _)| *count > hexes.len()) {
-            let message = format!("{count} {what} for {} hexes", hexes.len());
+            let message = format!("{count} {what} for {}", counted(hexes.len(), "hex", "hexes"));
             return Err(self.file.fault(group.troops.span(), message, "a hex for each"));
         }
         Ok(())

@@ -7,6 +7,7 @@ use engine::Side;
 use engine::datafile::{DataFault, DataFile, digest, nearest};
 use engine::hex::Hex;
 use engine::scene::{Course, HexSide, Landscape};
+use engine::words::counted;
 use toml::Spanned;
 
 use super::map::{PrintedMap, join};
@@ -89,7 +90,7 @@ impl Printer<'_> {
     fn sides(&self) -> Result<[String; 2], DataFault> {
         let entries = self.scenario.side.get_ref();
         let [first, second] = entries.as_slice() else {
-            let message = format!("the battle has {} sides", entries.len());
+            let message = format!("the battle has {}", counted(entries.len(), "side", "sides"));
             return Err(self.file.fault(self.scenario.side.span(), message, "two [[side]] entries"));
         };
         let (one, two) = (first.name.get_ref().trim(), second.name.get_ref().trim());

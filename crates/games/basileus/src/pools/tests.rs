@@ -187,7 +187,7 @@ fn helpful_ground_makes_the_attacker_need_a_five() {
         .gold("enemy", foot(3), "0606")
         .begin(Step::Fighting);
     field.assault("0606", &["foot"]).rolls(&[4, 4, 5]).rolls(&[4, 4, 3]);
-    assert_eq!(field.result(), "1 hits against 2: attackers retreat");
+    assert_eq!(field.result(), "1 hit against 2: attackers retreat");
 }
 
 #[test]
