@@ -1,5 +1,8 @@
 //! A battle's sheet prepared for play: what the rules ask for at every step, laid out for quick answers.
 
+use std::collections::VecDeque;
+use std::sync::OnceLock;
+
 use engine::Side;
 use engine::hex::{Direction, Hex};
 
@@ -34,6 +37,10 @@ pub struct Battle {
     fixed: Vec<bool>,
     /// For each hex, whether it is on the rim of the map (ruling R86).
     rim: Vec<bool>,
+    /// For every two hexes, how many steps a march from one to the other takes; found out when first asked for.
+    marches: OnceLock<Vec<u8>>,
+    /// For each side and hex, how many steps it is from there to where that side set up.
+    grounds: OnceLock<[Vec<u8>; 2]>,
 }
 
 impl Battle {
@@ -65,6 +72,8 @@ impl Battle {
             open_zones: open_zones.collect(),
             fixed: (0..sheet.groups.len() as u8).map(|group| fixed(&sheet, group)).collect(),
             rim: rim.collect(),
+            marches: OnceLock::new(),
+            grounds: OnceLock::new(),
             sheet,
         }
     }
@@ -179,6 +188,56 @@ impl Battle {
     #[inline]
     pub(crate) fn distance(&self, a: Hex, b: Hex) -> u16 {
         self.sheet.ground.grid.distance(a, b)
+    }
+
+    /// Steps of a march from one hex to another round what nobody may enter, whoever stands in the way; a hex
+    /// nobody can reach is very far.
+    #[inline]
+    pub(crate) fn march(&self, from: Hex, to: Hex) -> u16 {
+        let marches = self.marches.get_or_init(|| self.all_marches());
+        marches[from.index() * self.sheet.ground.grid.len() + to.index()] as u16
+    }
+
+    fn all_marches(&self) -> Vec<u8> {
+        let hexes = 0..self.sheet.ground.grid.len() as u16;
+        hexes.flat_map(|hex| self.steps_from([Hex(hex)].into())).collect()
+    }
+
+    /// Steps of a march from a hex to the ground a side set up on; none to an army that comes on later.
+    #[inline]
+    pub(crate) fn march_to_ground(&self, from: Hex, side: Side) -> u16 {
+        let grounds = self.grounds.get_or_init(|| Side::BOTH.map(|side| self.steps_to_ground(side)));
+        grounds[side.index()][from.index()] as u16
+    }
+
+    fn steps_to_ground(&self, side: Side) -> Vec<u8> {
+        let own = self.sheet.groups.iter().filter(|group| group.side == side);
+        let ground: VecDeque<Hex> = own
+            .filter_map(|group| match &group.coming {
+                Coming::Deploys { hexes, .. } => Some(hexes),
+                _ => None,
+            })
+            .flatten()
+            .copied()
+            .collect();
+        if ground.is_empty() { vec![0; self.sheet.ground.grid.len()] } else { self.steps_from(ground) }
+    }
+
+    /// Steps of a march from the nearest of these hexes to every hex.
+    fn steps_from(&self, mut reached: VecDeque<Hex>) -> Vec<u8> {
+        let grid = &self.sheet.ground.grid;
+        let mut steps = vec![u8::MAX; grid.len()];
+        reached.iter().for_each(|hex| steps[hex.index()] = 0);
+        while let Some(hex) = reached.pop_front() {
+            let next = steps[hex.index()].saturating_add(1);
+            for (_, beyond) in grid.neighbours(hex) {
+                if steps[beyond.index()] == u8::MAX && self.enterable(beyond) {
+                    steps[beyond.index()] = next;
+                    reached.push_back(beyond);
+                }
+            }
+        }
+        steps
     }
 
     #[inline]

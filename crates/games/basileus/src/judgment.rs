@@ -28,6 +28,9 @@ pub(crate) const TERMS: &[&str] = &[
 /// Points that break an army, where the battle names none.
 const USUAL_THRESHOLD: f32 = 20.0;
 
+/// What lies farther off is as good as out of sight.
+const FAR: u16 = 20;
+
 /// How readily a march turns back towards where it began.
 const DETOUR: f32 = 0.1;
 
@@ -63,7 +66,7 @@ impl Position {
             -exposed / men,
             -(dead as f32),
             -plundered,
-            -self.way_to_the_prize(side) / 10.0,
+            -self.way_to_go(side) / 10.0,
         ]
     }
 
@@ -81,12 +84,41 @@ impl Position {
         near.any(|(_, beyond)| self.fighter_of(side, beyond).is_some())
     }
 
+    /// How far a side still is from what it must get at: the baggage where that decides, or else the enemy.
+    fn way_to_go(&self, side: Side) -> f32 {
+        match self.battle.sheet.end {
+            EndTest::Engines { defender } | EndTest::Wagons { defender } if defender == side => 0.0,
+            EndTest::Engines { defender } | EndTest::Wagons { defender } => {
+                self.way_to_the_prize(side, defender)
+            }
+            EndTest::FewerPoints { .. } => self.way_to_the_enemys_ground(side),
+        }
+    }
+
+    /// How far the men of a side are, on average, from where the enemy set up. The ground stays where it is; of
+    /// the way to the enemy himself both sides would gain alike, whoever goes it, and nobody would.
+    fn way_to_the_enemys_ground(&self, side: Side) -> f32 {
+        let (mut sum, mut men) = (0.0, 0.0);
+        for hex in self.battle.fighters(side).iter().filter_map(|id| self.at(id)) {
+            sum += f32::from(self.battle.march_to_ground(hex, side.other()).min(FAR));
+            men += 1.0;
+        }
+        if men == 0.0 { 0.0 } else { sum / men }
+    }
+
+    /// Whether the clock works for a side: the battle would be its own if nothing more happened.
+    fn may_wait(&self, side: Side) -> bool {
+        match self.battle.sheet.end {
+            EndTest::FewerPoints { tie } => {
+                let [own, other] = [side, side.other()].map(|s| self.points_lost(s));
+                own < other || (own == other && tie == Some(side))
+            }
+            EndTest::Engines { defender } | EndTest::Wagons { defender } => defender == side,
+        }
+    }
+
     /// Where the baggage decides: how far the nearest men of the attacker are from what is left of it.
-    fn way_to_the_prize(&self, side: Side) -> f32 {
-        let defender = match self.battle.sheet.end {
-            EndTest::Engines { defender } | EndTest::Wagons { defender } if defender != side => defender,
-            _ => return 0.0,
-        };
+    fn way_to_the_prize(&self, side: Side, defender: Side) -> f32 {
         let prizes = self.battle.baggage(defender).without(self.plundered);
         let (mut sum, mut count) = (0.0, 0.0);
         for prize in prizes.iter().filter_map(|id| self.at(id)) {
@@ -257,5 +289,33 @@ mod tests {
             |hex| Drill::new().blue("bows", bows(2), hex).gold("them", foot(3), "0607").begin(Step::Moving);
         assert!(chance_of_blue(&field("0606"), "exposed archers") < 0.0);
         assert_eq!(chance_of_blue(&field("0605"), "exposed archers"), 0.0);
+    }
+
+    #[test]
+    fn where_points_decide_it_is_worth_something_to_go_for_the_enemy() {
+        // The Rus stand in columns 08 and 09, the Byzantines in 14 to 16 of the joined map.
+        let mut field = Drill::battle("dorostolon-third");
+        field.play(Order::Muster).play(Order::Muster);
+        let before = chance_of_blue(&field, "approach");
+        let (rus, byzantine) = (field.id("Druzhina"), field.id("Tzimiskes"));
+        let go = |field: &mut Field, unit, hex| {
+            let hex = field.hex(crate::drill::number(hex)).unwrap();
+            field.shift(unit, hex);
+        };
+        go(&mut field, rus, "1109");
+        let after = chance_of_blue(&field, "approach");
+        assert!(after < before, "better for the Rus: {before}, {after}");
+        go(&mut field, byzantine, "1308");
+        assert_eq!(chance_of_blue(&field, "approach"), after, "where a commander stands does not matter");
+    }
+
+    #[test]
+    fn the_way_to_an_enemy_across_the_river_leads_over_the_bridge() {
+        let field = Drill::of("practice").begin(Step::Moving);
+        let hex = |text| field.hex(crate::drill::number(text)).unwrap();
+        let (bank, other_bank) = (hex("0707"), hex("0709"));
+        assert_eq!(field.battle.distance(bank, other_bank), 2);
+        assert_eq!(field.battle.march(bank, other_bank), 3, "0607, the bridge, and 0608");
+        assert_eq!(field.battle.march(bank, bank), 0);
     }
 }

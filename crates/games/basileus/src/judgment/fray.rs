@@ -3,6 +3,7 @@
 use engine::Side;
 use engine::hex::Hex;
 
+use super::FAR;
 use crate::position::{Position, Step};
 use crate::sheet::{EndTest, MOST_UNITS};
 use crate::unit::UnitId;
@@ -14,6 +15,8 @@ const BALANCE: [f32; 7] = [-0.42, -0.25, -0.05, 0.33, 0.5, 0.67, 0.95];
 const RATIOS: [f32; 7] = [0.0, 0.66, 1.0, 1.5, 2.0, 3.0, 4.0];
 /// How much of its strength an enemy counts who could be here next turn but is not yet.
 const LOOMING: f32 = 0.3;
+/// Hexes from which archers like to shoot.
+const BOWSHOT: u16 = 2;
 
 /// What an attack at such odds brings, in steps; between the columns the surplus counts a little, since more
 /// may join.
@@ -106,6 +109,17 @@ impl<'a> Fray<'a> {
         fresh.map(gain).sum()
     }
 
+    /// Steps from a hex to where an enemy can be struck: beside him, or in range.
+    #[inline]
+    fn way(&self, shoots: bool, hex: Hex, enemy: Hex) -> u16 {
+        let battle = &self.position.battle;
+        let reach = if shoots { BOWSHOT } else { 1 };
+        if battle.distance(hex, enemy) <= reach {
+            return 0;
+        }
+        battle.march(hex, enemy).saturating_sub(reach).clamp(1, FAR)
+    }
+
     /// How readily an enemy is attacked.
     pub fn appetite(&self, enemy: UnitId) -> f32 {
         let gain = balance(self.odds(enemy, 0, 0)) * self.position.step_worth(enemy);
@@ -128,10 +142,12 @@ impl<'a> Fray<'a> {
         let shoots = battle.unit_type(id).arm.shoots();
         let arms = position.arms(id);
         let spent = position.attacked.has(id);
-        let (mut blow, mut threat, mut near, mut beset) = (None::<f32>, 0.0f32, 20u16, false);
+        let (mut blow, mut threat, mut beset) = (None::<f32>, 0.0f32, false);
+        let (mut near, mut way) = (FAR, FAR);
         for foe in self.foes() {
             let distance = battle.distance(hex, foe.hex);
             near = near.min(distance);
+            way = way.min(self.way(shoots, hex, foe.hex));
             if distance == 1 {
                 threat += foe.close as f32;
                 beset = true;
@@ -154,8 +170,6 @@ impl<'a> Fray<'a> {
         let cover = 1.0 + 0.35 * f32::from(ground.columns < 0) + 0.3 * f32::from(ground.die > 0);
         let own = position.strength(id) as f32 * cover;
         let risk = (threat / own.max(1.0) - 1.0).clamp(0.0, 3.0) * position.step_worth(id);
-        let wanted = if shoots { 2 } else { 1 };
-        let way = near.max(wanted) - wanted;
         match commander {
             true => {
                 -2.0 * f32::from(beset && position.fighter_of(self.side, hex).is_none())
@@ -204,15 +218,8 @@ impl Position {
 
     /// How eagerly a side goes for the enemy: less when the clock works for it.
     fn zeal(&self, side: Side) -> f32 {
-        let ahead = match self.battle.sheet.end {
-            EndTest::FewerPoints { tie } => {
-                let [own, other] = [side, side.other()].map(|s| self.points_lost(s));
-                own < other || (own == other && tie == Some(side))
-            }
-            EndTest::Engines { defender } | EndTest::Wagons { defender } => defender == side,
-        };
         match self.step {
-            Step::Moving if ahead => 0.1,
+            Step::Moving if self.may_wait(side) => 0.1,
             _ => 0.35,
         }
     }

@@ -288,12 +288,14 @@ fn a_commander_shares_every_retreat_and_push() {
 #[covers("10.8", "R37", "R83", "R84", "R86", "R120", "6", "tec.river", "tec.mountain", "tec.fortification")]
 fn a_closed_hex_is_refused_for_what_closes_it() {
     // A stands in 0606 and the foe in 0607.
-    let closed = |drill: fn(Drill) -> Drill, to: &str, rule: &str| {
+    type Change = fn(Drill) -> Drill;
+    type Case<'a> = (Change, &'a str, &'a str, &'a str);
+    let closed = |drill: Change, to: &str, rule: &str| {
         let mut field = drill(ground(&[])).begin(Step::Fighting);
         field.assault("0606", &["foe"]).suffer("DR");
         field.refuses(Order::Step { to: direction(to) }, rule)
     };
-    let cases: [(fn(Drill) -> Drill, &str, &str, &str); 9] = [
+    let cases: [Case; 9] = [
         (|d| d, "S", "10.8", "an enemy unit is there"),
         (|d| d.blue("cart", wagon(), "0605"), "N", "10.8", "an enemy unit is there"),
         (|d| d.blue("boss", chief(1), "0605"), "N", "R37", "lone enemy commander"),
