@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use engine::Objection;
 use serde_json::{Value, json};
@@ -80,7 +80,15 @@ impl Fault {
 
     /// The server's own trouble; the log knows more.
     pub fn trouble() -> Self {
-        Fault::new(StatusCode::INTERNAL_SERVER_ERROR, "the server could not do this; nothing was changed")
+        Fault::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "the server could not do this; look again before you repeat it",
+        )
+    }
+
+    /// Not now, but soon.
+    fn later(why: &'static str) -> Self {
+        Fault::new(StatusCode::SERVICE_UNAVAILABLE, why)
     }
 
     /// The same with the view as it is now.
@@ -108,11 +116,24 @@ impl From<StoreFault> for Fault {
             StoreFault::NameTaken => Fault::outdated("this name is taken"),
             StoreFault::Overtaken => Fault::overtaken(),
             StoreFault::OtherRules(what) => Fault::outdated(what),
-            StoreFault::Closing => Fault::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "the server is about to restart; try again in a moment",
-            ),
-            StoreFault::Database(_) | StoreFault::Corrupt(_) => {
+            StoreFault::Closing => Fault::later("the server is about to restart; try again in a moment"),
+            StoreFault::Database(_) => {
+                tracing::error!(%fault, "the store does not answer");
+                Fault::later(
+                    "the games cannot be reached now; look again in a moment, before you repeat anything",
+                )
+            }
+            StoreFault::NotWritten(_) => {
+                tracing::warn!(%fault, "not written");
+                Fault::later("this could not be written down and was not done; try again in a moment")
+            }
+            StoreFault::Unsure(_) => {
+                tracing::error!(%fault, "perhaps written");
+                Fault::later(
+                    "it is not known whether this was written down; look again in a moment, before you repeat it",
+                )
+            }
+            StoreFault::Corrupt(_) | StoreFault::Unusable(_) => {
                 tracing::error!(%fault, "the store failed");
                 Fault::trouble()
             }
@@ -120,12 +141,19 @@ impl From<StoreFault> for Fault {
     }
 }
 
+/// Whoever was put off may ask again after so many seconds.
+const RETRY_AFTER: &str = "2";
+
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
         let mut body = json!({ "error": { "rule": self.rule, "why": self.why } });
         if let Some(view) = self.view {
             body["view"] = *view;
         }
-        (self.status, Json(body)).into_response()
+        let mut response = (self.status, Json(body)).into_response();
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
+        }
+        response
     }
 }

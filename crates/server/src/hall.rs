@@ -1,7 +1,7 @@
 //! The hall: the contests at hand, each in its room; orders come in, are written down, and are told.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -51,6 +51,11 @@ pub struct Room {
     used: AtomicU64,
     /// The number of the last deed this process knows of.
     known: AtomicU64,
+    /// While deeds are done but not known to be written: the number of the last one that is. Nobody is shown the
+    /// contest before it has been read again.
+    unwritten: Mutex<Option<u64>>,
+    /// Whether deeds that were given up may still turn up in the store.
+    late: AtomicBool,
     /// What the computers here have used of their time.
     ledger: Mutex<Ledger>,
     /// How the chances went, as last told.
@@ -70,6 +75,10 @@ impl Room {
     /// What the computers here have used of their time.
     pub fn ledger(&self) -> std::sync::MutexGuard<'_, Ledger> {
         self.ledger.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    fn unwritten(&self) -> std::sync::MutexGuard<'_, Option<u64>> {
+        self.unwritten.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
@@ -217,6 +226,8 @@ impl Hall {
             audience: Audience::default(),
             used: AtomicU64::new(beat),
             known: AtomicU64::new(0),
+            unwritten: Mutex::default(),
+            late: AtomicBool::new(false),
             ledger: Mutex::default(),
             fortunes: Mutex::default(),
         });
@@ -239,7 +250,10 @@ impl Hall {
             }
         };
         let mut hand = InHand { contest: contest.lock_owned().await, room };
-        if self.store.is_shared() {
+        let unwritten = *hand.room.unwritten();
+        if let Some(written) = unwritten {
+            self.restore(&mut hand, written).await?;
+        } else if self.store.is_shared() || hand.room.late.load(Ordering::Relaxed) {
             self.catch_up(&mut hand).await?;
         }
         Ok(hand)
@@ -304,24 +318,23 @@ impl Hall {
         Ok(())
     }
 
-    /// Replaces a contest whose last deeds could not be written by what the store knows.
+    /// Replaces a contest whose last deeds could not be written by what the store knows. If the store cannot be
+    /// read either, the next visitor tries again.
     async fn restore(&self, hand: &mut InHand, written: u64) -> Result<(), Fault> {
         let wanted = hand.room.audience.wanted(&hand.contest);
-        match self.replay(&hand.room.id, written, wanted).await {
-            Ok((contest, news)) => {
-                *hand.contest = contest;
-                hand.tell(&news);
-                if !news.is_empty() {
-                    self.staff.relieve(&hand.room.id);
-                }
-                Ok(())
-            }
-            Err(fault) => {
-                // Not even readable now: forget it, so that the next visitor reads it afresh.
-                hand.room.audience.close();
-                self.rooms().remove(&hand.room.id);
-                Err(fault)
-            }
+        let (contest, news) = self.replay(&hand.room.id, written, wanted).await?;
+        *hand.contest = contest;
+        *hand.room.unwritten() = None;
+        hand.tell(&news);
+        if !news.is_empty() {
+            self.staff.relieve(&hand.room.id);
+        }
+        Ok(())
+    }
+
+    async fn try_to_restore(&self, hand: &mut InHand, written: u64) {
+        if let Err(fault) = self.restore(hand, written).await {
+            tracing::warn!(game = hand.room.id, why = fault.why, "cannot be read again yet");
         }
     }
 
@@ -341,14 +354,19 @@ impl Hall {
             let before = hand.contest.to_act();
             let mut wanted = hand.room.audience.wanted(&hand.contest);
             wanted[asker.index()] = true;
+            // Also should the plan come to grief.
+            *hand.room.unwritten() = Some(written);
             let mut draft =
                 Draft { contest: &mut hand.contest, now: now(), wanted, deeds: vec![], news: vec![] };
             let outcome = plan(&mut draft);
             let Draft { deeds, news, .. } = draft;
+            if deeds.is_empty() {
+                *hand.room.unwritten() = None;
+            }
             let answer = match outcome {
                 Err(fault) => {
                     if !deeds.is_empty() {
-                        hall.restore(&mut hand, written).await?;
+                        hall.try_to_restore(&mut hand, written).await;
                     }
                     return Err(fault);
                 }
@@ -360,9 +378,14 @@ impl Hall {
             };
             let (game, summary) = (hand.room.id.clone(), hand.contest.summary());
             if let Err(fault) = hall.store.append(Append { game, after: written, deeds, summary }).await {
-                hall.restore(&mut hand, written).await?;
+                if matches!(fault, StoreFault::Unsure(_)) {
+                    hand.room.late.store(true, Ordering::Relaxed);
+                }
+                hall.try_to_restore(&mut hand, written).await;
                 return Err(fault.into());
             }
+            *hand.room.unwritten() = None;
+            hand.room.late.store(false, Ordering::Relaxed);
             let boards = hand.tell(&news);
             hall.tally.written(news.len(), started.elapsed());
             hall.staff.attend(&hall, &hand.contest);

@@ -6,63 +6,105 @@
 
 mod games;
 mod players;
+mod sqlite;
+mod transaction;
 mod writer;
 
 use std::fmt;
-use std::path::Path;
+use std::future::Future;
 use std::str::FromStr;
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::postgres::{PgListener, PgPool, PgPoolOptions};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
-};
-use sqlx::{AssertSqlSafe, SqlSafeStr};
+use sqlx::postgres::{PgConnection, PgListener, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
+use sqlx::{Connection, Executor, Postgres, SqlSafeStr, Sqlite};
 use tokio::sync::mpsc;
 
 pub use games::{GameRow, Listed, Shown};
 pub use players::Player;
+pub use sqlite::copy;
 pub use writer::{Append, Summary};
+
+use transaction::Writable;
 
 /// The channel on which processes that share a PostgreSQL tell each other of new deeds.
 const CHANNEL: &str = "strategikon";
 
+/// A question that is not answered for so long is given up.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// A PostgreSQL that does not take a connection for so long is away.
+const AWAY: Duration = Duration::from_secs(5);
+/// Whether the database can be written to is tried at most so often.
+const PULSE: Duration = Duration::from_secs(1);
+
 /// Players, sessions and games.
 #[derive(Clone)]
 pub struct Store {
-    pools: Pools,
+    pools: Arc<Pools>,
     appends: mpsc::Sender<writer::Job>,
+    pulse: Arc<tokio::sync::Mutex<Pulse>>,
 }
 
-#[derive(Clone)]
+/// When it was last tried to write, and what came of it.
+type Pulse = Option<(Instant, Result<(), String>)>;
+
 enum Pools {
-    Sqlite { read: SqlitePool, write: SqlitePool },
-    Postgres(PgPool),
+    Sqlite { read: SqlitePool, write: Writable<Sqlite>, lock: Mutex<Option<sqlite::Lock>> },
+    Postgres(Writable<Postgres>),
 }
 
-/// Runs a query on whichever database it is; `read` or `write` says for what.
-macro_rules! on {
-    ($store:expr, read, $pool:ident => $body:expr) => {
-        match &$store.pools {
-            $crate::store::Pools::Sqlite { read: $pool, .. } => $body,
-            $crate::store::Pools::Postgres($pool) => $body,
-        }
-    };
-    ($store:expr, write, $pool:ident => $body:expr) => {
-        match &$store.pools {
-            $crate::store::Pools::Sqlite { write: $pool, .. } => $body,
-            $crate::store::Pools::Postgres($pool) => $body,
+/// Asks whichever database it is; not for ever.
+macro_rules! read {
+    ($store:expr, $pool:ident => $body:expr) => {
+        match $store.pools.as_ref() {
+            $crate::store::Pools::Sqlite { read: $pool, .. } => $crate::store::within(async { $body }).await,
+            $crate::store::Pools::Postgres(database) => {
+                let $pool = &database.pool;
+                $crate::store::within(async { $body }).await
+            }
         }
     };
 }
-pub(crate) use on;
+use read;
+
+/// Changes something in a transaction of its own on whichever database it is.
+macro_rules! change {
+    ($store:expr, $connection:ident => $body:expr) => {
+        match $store.pools.as_ref() {
+            $crate::store::Pools::Sqlite { write, .. } => change!(in write, $connection => $body),
+            $crate::store::Pools::Postgres(write) => change!(in write, $connection => $body),
+        }
+    };
+    (in $writable:ident, $connection:ident => $body:expr) => {{
+        let mut transaction = $writable.begin().await?;
+        let $connection = &mut *transaction.connection;
+        let done = $crate::store::transaction::answered(async { Ok($body) }).await;
+        let done = done.map_err($crate::store::StoreFault::NotWritten)?;
+        transaction.commit().await?;
+        done
+    }};
+}
+use change;
+
+/// An answer, or the fault that there was none for long.
+async fn within<T>(asked: impl Future<Output = Stored<T>>) -> Stored<T> {
+    let answer = tokio::time::timeout(PATIENCE, asked).await;
+    answer.unwrap_or_else(|_| Err(StoreFault::Database(transaction::no_answer())))
+}
 
 /// Why the store could not do what it was asked.
 #[derive(Debug)]
 pub enum StoreFault {
-    /// The database refused or is not there.
+    /// The database did not answer a question.
     Database(sqlx::Error),
+    /// Something could not be written, and surely was not.
+    NotWritten(sqlx::Error),
+    /// Something was written or not: the database did not say.
+    Unsure(sqlx::Error),
+    /// The file cannot be used: a sentence that says why and what to do.
+    Unusable(String),
     /// Somebody else has written this number: read again.
     Overtaken,
     /// The name is taken.
@@ -79,6 +121,9 @@ impl fmt::Display for StoreFault {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             StoreFault::Database(error) => write!(f, "the database: {error}"),
+            StoreFault::NotWritten(error) => write!(f, "not written: {error}"),
+            StoreFault::Unsure(error) => write!(f, "written or not, nobody knows: {error}"),
+            StoreFault::Unusable(why) => write!(f, "{why}"),
             StoreFault::Overtaken => write!(f, "somebody else was faster"),
             StoreFault::NameTaken => write!(f, "the name is taken"),
             StoreFault::Corrupt(what) => write!(f, "stored data cannot be read: {what}"),
@@ -89,6 +134,24 @@ impl fmt::Display for StoreFault {
 }
 
 impl std::error::Error for StoreFault {}
+
+impl StoreFault {
+    /// The same for somebody else it befell.
+    fn again(&self) -> StoreFault {
+        let error = |error: &sqlx::Error| sqlx::Error::Protocol(error.to_string());
+        match self {
+            StoreFault::Database(e) => StoreFault::Database(error(e)),
+            StoreFault::NotWritten(e) => StoreFault::NotWritten(error(e)),
+            StoreFault::Unsure(e) => StoreFault::Unsure(error(e)),
+            StoreFault::Unusable(why) => StoreFault::Unusable(why.clone()),
+            StoreFault::Overtaken => StoreFault::Overtaken,
+            StoreFault::NameTaken => StoreFault::NameTaken,
+            StoreFault::Corrupt(what) => StoreFault::Corrupt(what.clone()),
+            StoreFault::OtherRules(what) => StoreFault::OtherRules(what.clone()),
+            StoreFault::Closing => StoreFault::Closing,
+        }
+    }
+}
 
 impl From<sqlx::Error> for StoreFault {
     fn from(error: sqlx::Error) -> Self {
@@ -117,11 +180,13 @@ type Change = (i64, &'static str, &'static str);
 const POSTGRES: &[Change] = &[
     (1, "tables", include_str!("../migrations/postgres/0001_tables.sql")),
     (2, "computers", include_str!("../migrations/postgres/0002_computers.sql")),
+    (3, "pulse", include_str!("../migrations/postgres/0003_pulse.sql")),
 ];
 
 const SQLITE: &[Change] = &[
     (1, "tables", include_str!("../migrations/sqlite/0001_tables.sql")),
     (2, "computers", include_str!("../migrations/sqlite/0002_computers.sql")),
+    (3, "pulse", include_str!("../migrations/sqlite/0003_pulse.sql")),
 ];
 
 fn migrator(all: &[Change]) -> Migrator {
@@ -143,60 +208,86 @@ async fn tidy(pool: SqlitePool) {
     }
 }
 
+/// Whether an address is PostgreSQL's.
+fn is_postgres(url: &str) -> bool {
+    url.starts_with("postgres:") || url.starts_with("postgresql:")
+}
+
+async fn open_postgres(url: &str) -> Stored<Pools> {
+    let connected = tokio::time::timeout(AWAY, PgConnection::connect(url)).await;
+    let mut first = connected.unwrap_or_else(|_| Err(transaction::no_answer()))?;
+    migrator(POSTGRES).run(&mut first).await?;
+    first.close().await?;
+    let pool =
+        PgPoolOptions::new().max_connections(12).acquire_timeout(AWAY).after_connect(|connection, _| {
+            // Whoever holds a game for long is not waited for; a transaction of ours that lost its connection holds
+            // none for long.
+            let settings = "SET lock_timeout = '3s'; SET idle_in_transaction_session_timeout = '10s'";
+            Box::pin(async move { connection.execute(settings).await.map(drop) })
+        });
+    Ok(Pools::Postgres(Writable::new(pool.connect(url).await?)))
+}
+
+async fn open_sqlite(url: &str) -> Stored<Pools> {
+    let asked = SqliteConnectOptions::from_str(url)?;
+    let file = asked.get_filename().to_path_buf();
+    if url.contains(":memory:") || url.contains("mode=memory") {
+        return Err(StoreFault::Unusable("games are kept in a file: --database sqlite:FILE".into()));
+    }
+    let lock = sqlite::prepare(&file)?;
+    let unusable = |error| sqlite::unusable(&file, error);
+    let options = sqlite::options(asked);
+    let write = SqlitePoolOptions::new().max_connections(1).acquire_timeout(Duration::from_secs(20));
+    let write = write.connect_with(options.clone()).await.map_err(unusable)?;
+    sqlite::check(&file, &write).await?;
+    migrator(SQLITE).run(&write).await?;
+    let read = SqlitePoolOptions::new().max_connections(4).connect_with(options).await.map_err(unusable)?;
+    tokio::spawn(tidy(read.clone()));
+    Ok(Pools::Sqlite { read, write: Writable::new(write), lock: Mutex::new(Some(lock)) })
+}
+
 impl Store {
     /// Opens a database: `sqlite:FILE` (made if it is not there) or `postgres://…`.
     pub async fn open(url: &str) -> Stored<Store> {
-        let pools = if url.starts_with("postgres:") || url.starts_with("postgresql:") {
-            let pool = PgPoolOptions::new().max_connections(12).acquire_timeout(Duration::from_secs(20));
-            let pool = pool.connect(url).await?;
-            migrator(POSTGRES).run(&pool).await?;
-            Pools::Postgres(pool)
-        } else {
-            let options = SqliteConnectOptions::from_str(url)?
-                .create_if_missing(true)
-                .journal_mode(SqliteJournalMode::Wal)
-                // Full: an answered order survives a power cut, not only a crash of the program.
-                .synchronous(SqliteSynchronous::Full)
-                .busy_timeout(Duration::from_secs(20))
-                // Moving the log into the file is done beside the writer, see `tidy`; this is for the case that
-                // it cannot keep up.
-                .pragma("wal_autocheckpoint", "20000")
-                .foreign_keys(true);
-            let write = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
-            migrator(SQLITE).run(&write).await?;
-            let read = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
-            tokio::spawn(tidy(read.clone()));
-            Pools::Sqlite { read, write }
-        };
+        let pools = if is_postgres(url) { open_postgres(url).await? } else { open_sqlite(url).await? };
+        let pools = Arc::new(pools);
         let appends = writer::start(pools.clone());
-        Ok(Store { pools, appends })
+        Ok(Store { pools, appends, pulse: Arc::default() })
     }
 
     /// Whether several processes may share the database.
     pub fn is_shared(&self) -> bool {
-        matches!(self.pools, Pools::Postgres(_))
+        matches!(*self.pools, Pools::Postgres(_))
     }
 
-    /// Whether the database answers.
+    /// Whether the database can be written to: tries, at most once in a second.
     pub async fn ping(&self) -> Stored<()> {
-        on!(self, read, pool => sqlx::query("SELECT 1").execute(pool).await.map(drop))?;
-        Ok(())
+        let mut pulse = self.pulse.lock().await;
+        let outcome = match pulse.take() {
+            Some((at, outcome)) if at.elapsed() < PULSE => {
+                *pulse = Some((at, outcome.clone()));
+                outcome
+            }
+            _ => {
+                let outcome = self.beat().await.map_err(|fault| fault.to_string());
+                *pulse = Some((Instant::now(), outcome.clone()));
+                outcome
+            }
+        };
+        outcome.map_err(|why| StoreFault::Database(sqlx::Error::Protocol(why)))
     }
 
-    /// Writes a copy of a SQLite database while it is in use.
-    pub async fn backup(&self, file: &Path) -> Stored<()> {
-        let Pools::Sqlite { read, .. } = &self.pools else {
-            return Err(StoreFault::Corrupt("a PostgreSQL database is backed up with pg_dump".into()));
-        };
-        let name = file.to_string_lossy().replace('\'', "''");
-        sqlx::query(AssertSqlSafe(format!("VACUUM INTO '{name}'"))).execute(read).await?;
+    async fn beat(&self) -> Stored<()> {
+        const SQL: &str = "INSERT INTO pulse (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = $1";
+        let now = crate::hall::now();
+        change!(self, connection => { sqlx::query(SQL).bind(now).execute(connection).await?; });
         Ok(())
     }
 
     /// Hears of deeds written by other processes; `None` where there can be none.
     pub async fn listen(&self) -> Stored<Option<PgListener>> {
-        let Pools::Postgres(pool) = &self.pools else { return Ok(None) };
-        let mut listener = PgListener::connect_with(pool).await?;
+        let Pools::Postgres(database) = self.pools.as_ref() else { return Ok(None) };
+        let mut listener = PgListener::connect_with(&database.pool).await?;
         listener.listen(CHANNEL).await?;
         Ok(Some(listener))
     }
@@ -207,12 +298,13 @@ impl Store {
         if self.appends.send(writer::Job::Stop(done)).await.is_ok() {
             let _ = wait.await;
         }
-        match &self.pools {
-            Pools::Sqlite { read, write } => {
+        match self.pools.as_ref() {
+            Pools::Sqlite { read, write, lock } => {
                 read.close().await;
-                write.close().await;
+                write.pool.close().await;
+                drop(lock.lock().unwrap_or_else(PoisonError::into_inner).take());
             }
-            Pools::Postgres(pool) => pool.close().await,
+            Pools::Postgres(database) => database.pool.close().await,
         }
     }
 }
@@ -234,7 +326,7 @@ mod tests {
             before.close().await;
 
             let store = Store::open(&url).await.unwrap();
-            let Pools::Sqlite { read, .. } = &store.pools else { panic!("a file is SQLite's") };
+            let Pools::Sqlite { read, .. } = store.pools.as_ref() else { panic!("a file is SQLite's") };
             let names: Vec<String> =
                 sqlx::query_scalar("SELECT name FROM players").fetch_all(read).await.unwrap();
             assert_eq!(names, ["Anna"]);

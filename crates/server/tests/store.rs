@@ -48,6 +48,13 @@ async fn store(database: &common::Database) -> Store {
     Store::open(&database.url).await.expect("the store opens")
 }
 
+/// Two who write at the same time: two processes where they may share a database, or else two tasks.
+async fn two(database: &common::Database) -> [Store; 2] {
+    let one = store(database).await;
+    let two = if one.is_shared() { store(database).await } else { one.clone() };
+    [one, two]
+}
+
 on_both! {
     async fn deeds_come_back_as_they_were_written(database) {
         let store = store(&database).await;
@@ -64,7 +71,7 @@ on_both! {
     }
 
     async fn two_writers_never_both_win_a_number(database) {
-        let (one, two) = (store(&database).await, store(&database).await);
+        let [one, two] = two(&database).await;
         one.create(&row("a", "open"), &summary([None, None])).await.unwrap();
         for number in 0..40 {
             let (a, b) = tokio::join!(one.append(append("a", number, 1)), two.append(append("a", number, 1)));
@@ -86,7 +93,7 @@ on_both! {
     }
 
     async fn many_games_are_written_at_once_by_two_processes(database) {
-        let stores = [store(&database).await, store(&database).await];
+        let stores = two(&database).await;
         let games: Vec<String> = (0..20).map(|n| format!("game {n}")).collect();
         for game in &games {
             stores[0].create(&row(game, "open"), &summary([None, None])).await.unwrap();
@@ -270,7 +277,7 @@ fn a_copy_of_a_running_sqlite_store_is_whole() {
         store.create(&row("a", "open"), &summary([None, None])).await.unwrap();
         store.append(append("a", 0, 3)).await.unwrap();
         let file = copy.url.trim_start_matches("sqlite:");
-        store.backup(file.as_ref()).await.unwrap();
+        server::store::copy(&database.url, file.as_ref()).await.unwrap();
         store.append(append("a", 3, 3)).await.unwrap();
         let copied = Store::open(&copy.url).await.unwrap();
         assert_eq!(copied.deeds("a", 0).await.unwrap().len(), 3);

@@ -3,14 +3,14 @@
 use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
 use server::mail::Post;
 use server::staff::Allotment;
-use server::store::{Store, StoreFault};
+use server::store::{self, StoreFault};
 use server::{Server, Settings};
 use shelf::Shelf;
 use tokio::net::TcpListener;
@@ -89,10 +89,11 @@ pub fn alone() -> Serve {
 /// Why the games of a database are not to be had, and what can be done.
 fn stored(database: &str) -> impl Fn(StoreFault) -> Failure {
     let place = hidden(database);
-    move |fault| {
-        Failure::Check(format!(
+    move |fault| match fault {
+        StoreFault::Unusable(why) => Failure::Check(why),
+        fault => Failure::Check(format!(
             "the games in {place} cannot be opened: {fault}; move them away, or choose others with --database sqlite:FILE"
-        ))
+        )),
     }
 }
 
@@ -108,9 +109,7 @@ fn database(asked: Option<&str>) -> Result<String, Failure> {
             "there is no home folder to keep games in; say --database sqlite:FILE".into(),
         ));
     };
-    let folder = data.join("strategikon");
-    std::fs::create_dir_all(&folder)?;
-    Ok(format!("sqlite:{}", folder.join("games.db").display()))
+    Ok(format!("sqlite:{}", data.join("strategikon/games.db").display()))
 }
 
 impl Serve {
@@ -142,6 +141,9 @@ impl Serve {
 
     async fn serve(&self, shelf: Shelf, out: &mut impl Write) -> Result<(), Failure> {
         let database = database(self.database.as_deref())?;
+        if let (None, Some(folder)) = (&self.database, Path::new(file(&database)).parent()) {
+            std::fs::create_dir_all(folder)?;
+        }
         let listener = self.bind().await?;
         let settings = Settings {
             address: self.address.clone(),
@@ -199,8 +201,13 @@ impl Serve {
 fn hidden(url: &str) -> String {
     match (url.split_once("://"), url.rsplit_once('@')) {
         (Some((scheme, _)), Some((_, place))) => format!("{scheme}://{place}"),
-        _ => url.trim_start_matches("sqlite:").to_string(),
+        _ => file(url).to_string(),
     }
+}
+
+/// The file of a SQLite database.
+fn file(url: &str) -> &str {
+    url.trim_start_matches("sqlite:")
 }
 
 /// What to type into a browser on this machine.
@@ -262,12 +269,7 @@ impl Backup {
         }
         let database = database(self.database.as_deref())?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        runtime.block_on(async {
-            let store = Store::open(&database).await.map_err(stored(&database))?;
-            store.backup(&self.file).await.map_err(|fault| Failure::Check(fault.to_string()))?;
-            store.close().await;
-            Ok::<(), Failure>(())
-        })?;
+        runtime.block_on(store::copy(&database, &self.file)).map_err(stored(&database))?;
         Ok(writeln!(out, "{} is a copy of {}", self.file.display(), hidden(&database))?)
     }
 }

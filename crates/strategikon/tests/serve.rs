@@ -92,12 +92,31 @@ fn a_running_server_is_copied() {
     let copy = home.join("copy.db");
     let copied = common::prints(&["backup", copy.to_str().unwrap(), "--database", &database]);
     assert!(copied.contains("is a copy of"), "{copied}");
+    let (code, why) = complains(&["serve", "--no-browser", "--port", "0", "--database", &database]);
+    let first = format!("process {}", running.child.id());
+    assert!(code == 1 && why.contains(&first) && why.contains("a.db"), "a second server is refused: {why}");
     drop(running);
     let bytes = std::fs::read(&copy).expect("the copy");
     assert!(bytes.starts_with(b"SQLite format 3\0"));
     assert!(bytes.windows(6).any(|part| part == b"Guest "), "the guest is in the copy");
     let (code, why) = complains(&["backup", copy.to_str().unwrap(), "--database", &database]);
     assert!(code == 2 && why.contains("is there already"), "{why}");
+    std::fs::remove_dir_all(home).expect("the folder goes");
+}
+
+#[test]
+fn a_copy_of_games_that_are_not_there_makes_nothing() {
+    let home = folder("nothing");
+    let copied = Command::new(env!("CARGO_BIN_EXE_strategikon"))
+        .args(["backup", "copy.db"])
+        .current_dir(&home)
+        .env("XDG_DATA_HOME", &home)
+        .env_remove("STRATEGIKON_DATABASE")
+        .output()
+        .expect("the program runs");
+    let why = String::from_utf8(copied.stderr).expect("text");
+    assert!(copied.status.code() == Some(1) && why.contains("games.db"), "{why}");
+    assert_eq!(std::fs::read_dir(&home).expect("the folder").count(), 0);
     std::fs::remove_dir_all(home).expect("the folder goes");
 }
 

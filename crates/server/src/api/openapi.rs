@@ -78,7 +78,7 @@ pub const ENDPOINTS: &[Endpoint] = endpoints![
     get "/api/games/{id}/at/{n}" "The board as it stood after an entry.";
     get "/api/games/{id}/record" "The record, as JSON lines.";
     get "/api/games/{id}/events" "Server-sent events; Last-Event-ID or `from` is the number of the last deed seen." ["from"];
-    get "/healthz" "Whether the server and its database answer.";
+    get "/healthz" "Whether the server answers and its database can be written to.";
     get "/metrics" "Figures for Prometheus.";
 ];
 
@@ -124,7 +124,8 @@ fn operation(endpoint: &Endpoint) -> Value {
     let fault =
         json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Fault" } } } });
     let mut refused = fault.clone();
-    refused["description"] = json!("Not granted; nothing was changed.");
+    refused["description"] =
+        json!("Not granted. With 4xx nothing was changed; with 5xx look again before you repeat it.");
     let mut operation = json!({
         "summary": endpoint.about,
         "parameters": parameters,

@@ -90,9 +90,10 @@ pub async fn orders(
     let owned = hand.contest.owned(Some(player.id));
     let Orders { orders, nonce, .. } = said;
     let plan = move |draft: &mut Draft| Ok(draft.play(side, &orders, &nonce));
+    // Whatever is asked of the store is asked first: once written, an order is answered as such.
+    let muted = muted(&house, &hand, Some(player.id)).await?;
     let Done { answer: Progress { played, refused }, hand, news, boards } =
         house.hall.perform(hand, owned, plan).await?;
-    let muted = muted(&house, &hand, Some(player.id)).await?;
     let refused = refused.as_ref();
     let error = refused.filter(|_| played == 0);
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
@@ -149,8 +150,8 @@ pub async fn roll(
     up_to_date(&house, &hand, player.id, said.entry).await?;
     let owned = hand.contest.owned(Some(player.id));
     let plan = move |draft: &mut Draft| Ok(draft.act(None, Act::Roll { dice: said.dice, nonce: None })?);
-    let Done { hand, news, boards, .. } = house.hall.perform(hand, owned, plan).await?;
     let muted = muted(&house, &hand, Some(player.id)).await?;
+    let Done { hand, news, boards, .. } = house.hall.perform(hand, owned, plan).await?;
     let log = news.iter().filter_map(|news| news.log(owned)).collect();
     let played = Played { played: 1, log, refused: None, error: None };
     Ok(json_response(StatusCode::OK, hand.contest.view_played(owned, &boards, &muted, &played)))

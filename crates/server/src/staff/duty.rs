@@ -140,7 +140,7 @@ pub async fn lead(hall: Arc<Hall>, id: String, mut owner: i64, duty: Arc<Duty>) 
             Err(_) if hall.staff.is_closing() => return,
             // Somebody was faster: the position is another one now, or another process goes on.
             Err(fault) if fault.status == StatusCode::CONFLICT => tokio::time::sleep(pause).await,
-            Err(fault) if fault.status == StatusCode::INTERNAL_SERVER_ERROR => {
+            Err(fault) if fault.status.is_server_error() => {
                 tracing::warn!(game = off.id, why = fault.why, "the computer's move must wait");
                 tokio::time::sleep(pause).await;
                 pause = (pause * 2).min(Duration::from_secs(30));

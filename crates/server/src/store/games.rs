@@ -4,7 +4,7 @@ use engine::Side;
 use sqlx::Row;
 
 use super::writer::Summary;
-use super::{Store, StoreFault, Stored, on};
+use super::{Store, StoreFault, Stored, change, read};
 use crate::deed::Deed;
 
 /// A game as it was set up.
@@ -92,7 +92,7 @@ impl Store {
              updated, last, moves, turn, to_act, finished, first_player, second_player, first_computer, \
              second_computer) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $11, $12, $13, $14, $15, $16, $17)";
-        on!(self, write, pool => {
+        change!(self, connection => {
             sqlx::query(SQL)
                 .bind(&game.id)
                 .bind(&game.scenario)
@@ -111,7 +111,7 @@ impl Store {
                 .bind(summary.players[1])
                 .bind(&summary.computers[0])
                 .bind(&summary.computers[1])
-                .execute(pool)
+                .execute(connection)
                 .await?;
         });
         Ok(())
@@ -121,7 +121,7 @@ impl Store {
     pub async fn game(&self, id: &str) -> Stored<Option<GameRow>> {
         const SQL: &str = "SELECT id, scenario, header, seed, seating, clock, invite, created \
              FROM games WHERE id = $1";
-        on!(self, read, pool => {
+        read!(self, pool => {
             let Some(row) = sqlx::query(SQL).bind(id).fetch_optional(pool).await? else { return Ok(None) };
             Ok(Some(GameRow {
                 id: row.try_get(0)?,
@@ -139,7 +139,7 @@ impl Store {
     /// The number of a game's last deed.
     pub async fn last(&self, id: &str) -> Stored<Option<u64>> {
         const SQL: &str = "SELECT last FROM games WHERE id = $1";
-        on!(self, read, pool => {
+        read!(self, pool => {
             let row = sqlx::query(SQL).bind(id).fetch_optional(pool).await?;
             Ok(match row {
                 Some(row) => Some(row.try_get::<i64, _>(0)? as u64),
@@ -152,7 +152,7 @@ impl Store {
     pub async fn deeds(&self, id: &str, after: u64) -> Stored<Vec<Deed>> {
         const SQL: &str =
             "SELECT number, at, side, body FROM deeds WHERE game = $1 AND number > $2 ORDER BY number";
-        let deeds: Vec<Deed> = on!(self, read, pool => {
+        let deeds: Vec<Deed> = read!(self, pool => {
             let rows = sqlx::query(SQL).bind(id).bind(after as i64).fetch_all(pool).await?;
             let read = |row: &_| -> Stored<Deed> {
                 let body: String = Row::try_get(row, 3)?;
@@ -164,8 +164,8 @@ impl Store {
                     act: serde_json::from_str(&body)?,
                 })
             };
-            rows.iter().map(read).collect::<Stored<_>>()?
-        });
+            rows.iter().map(read).collect::<Stored<_>>()
+        })?;
         let gap = deeds.iter().zip(after + 1..).find(|(deed, expected)| deed.number != *expected);
         match gap {
             Some((deed, expected)) => {
@@ -179,7 +179,7 @@ impl Store {
     /// The game an invitation is for.
     pub async fn invited(&self, invite: &str) -> Stored<Option<String>> {
         const SQL: &str = "SELECT id FROM games WHERE invite = $1";
-        on!(self, read, pool => {
+        read!(self, pool => {
             let row = sqlx::query(SQL).bind(invite).fetch_optional(pool).await?;
             Ok(match row {
                 Some(row) => Some(row.try_get(0)?),
@@ -195,7 +195,7 @@ impl Store {
             Shown::Open => (OPEN, 0),
             Shown::Watch => (WATCH, 0),
         };
-        on!(self, read, pool => {
+        read!(self, pool => {
             let rows = sqlx::query(sql).bind(player).bind(LONGEST_LIST).fetch_all(pool).await?;
             let read = |row: &_| -> Stored<Listed> {
                 Ok(Listed {
@@ -228,7 +228,7 @@ impl Store {
              AND ((to_act = 0 AND first_computer IS NOT NULL) OR (to_act = 1 AND second_computer IS NOT NULL)) \
              AND first_player IS NOT NULL AND second_player IS NOT NULL AND updated <= $1 \
              ORDER BY updated LIMIT $2";
-        on!(self, read, pool => {
+        read!(self, pool => {
             let rows = sqlx::query(SQL).bind(untouched_since).bind(MOST_RESUMED).fetch_all(pool).await?;
             let read = |row: &_| -> Stored<(String, i64)> { Ok((Row::try_get(row, 0)?, Row::try_get(row, 1)?)) };
             rows.iter().map(read).collect()
@@ -238,7 +238,7 @@ impl Store {
     /// Whom a player does not want to read in a game.
     pub async fn muted(&self, game: &str, player: i64) -> Stored<Vec<String>> {
         const SQL: &str = "SELECT muted FROM mutes WHERE game = $1 AND player = $2 ORDER BY muted";
-        on!(self, read, pool => {
+        read!(self, pool => {
             let rows = sqlx::query(SQL).bind(game).bind(player).fetch_all(pool).await?;
             Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
         })
@@ -250,8 +250,8 @@ impl Store {
              ON CONFLICT (game, player, muted) DO NOTHING";
         const HEAR: &str = "DELETE FROM mutes WHERE game = $1 AND player = $2 AND muted = $3";
         let sql = if mute { MUTE } else { HEAR };
-        on!(self, write, pool => {
-            sqlx::query(sql).bind(game).bind(player).bind(muted).execute(pool).await?;
+        change!(self, connection => {
+            sqlx::query(sql).bind(game).bind(player).bind(muted).execute(connection).await?;
         });
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use sqlx::Row;
 
-use super::{Store, StoreFault, Stored, on};
+use super::{Store, StoreFault, Stored, change, read};
 use crate::secret;
 
 /// Somebody who plays: an account or a guest.
@@ -48,7 +48,7 @@ macro_rules! player {
 impl Store {
     /// The player of a session.
     pub async fn player(&self, token: &[u8], now: i64) -> Stored<Option<Player>> {
-        on!(self, read, pool => {
+        read!(self, pool => {
             let row = sqlx::query(PLAYER).bind(token).bind(now).fetch_optional(pool).await?;
             Ok(match row {
                 Some(row) => Some(player!(row)),
@@ -64,9 +64,9 @@ impl Store {
         for digits in [10_000, 100_000, 1_000_000, 100_000_000, 4_000_000_000] {
             let name = format!("Guest {}", 1 + secret::number() % (digits - 1));
             let (folded, stop) = (folded(&name), secret::token());
-            let id = on!(self, write, pool => {
+            let id = change!(self, connection => {
                 let row = sqlx::query(SQL).bind(&name).bind(&folded).bind(&stop).bind(now);
-                row.fetch_optional(pool).await?.map(|row| row.try_get::<i64, _>(0)).transpose()?
+                row.fetch_optional(connection).await?.map(|row| row.try_get::<i64, _>(0)).transpose()?
             });
             if let Some(id) = id {
                 return Ok(Player { id, name, guest: true, email: None, notify: false });
@@ -78,19 +78,24 @@ impl Store {
     /// Makes a guest an account. The name must not be taken.
     pub async fn register(&self, player: i64, name: &str, password: &str, email: Option<&str>) -> Stored<()> {
         const SQL: &str = "UPDATE players SET name = $2, folded = $3, guest = FALSE, password = $4, email = $5 \
-             WHERE id = $1 AND guest";
+             WHERE id = $1 AND guest AND NOT EXISTS (SELECT 1 FROM players WHERE folded = $3 AND id <> $1)";
         let folded = folded(name);
-        let done = on!(self, write, pool => {
-            let query = sqlx::query(SQL).bind(player).bind(name).bind(&folded).bind(password).bind(email);
-            query.execute(pool).await.map(|done| done.rows_affected())
-        });
-        match done {
+        let register = async || {
+            Ok(change!(self, connection => {
+                let query = sqlx::query(SQL).bind(player).bind(name).bind(&folded).bind(password).bind(email);
+                query.execute(connection).await?.rows_affected()
+            }))
+        };
+        match register().await {
             Ok(1) => Ok(()),
             Ok(_) => Err(StoreFault::NameTaken),
-            Err(error) if error.as_database_error().is_some_and(|e| e.is_unique_violation()) => {
+            // Two who want the same name at the same moment.
+            Err(StoreFault::NotWritten(error))
+                if error.as_database_error().is_some_and(|e| e.is_unique_violation()) =>
+            {
                 Err(StoreFault::NameTaken)
             }
-            Err(error) => Err(error.into()),
+            Err(fault) => Err(fault),
         }
     }
 
@@ -99,7 +104,7 @@ impl Store {
         const SQL: &str = "SELECT id, name, guest, email, notify, password FROM players \
              WHERE folded = $1 AND password IS NOT NULL";
         let folded = folded(name);
-        on!(self, read, pool => {
+        read!(self, pool => {
             let row = sqlx::query(SQL).bind(&folded).fetch_optional(pool).await?;
             Ok(match row {
                 Some(row) => Some((player!(row), row.try_get(5)?)),
@@ -112,16 +117,16 @@ impl Store {
     pub async fn begin_session(&self, token: &[u8], player: i64, now: i64) -> Stored<()> {
         const SQL: &str = "INSERT INTO sessions (token, player, created, expires) VALUES ($1, $2, $3, $4)";
         let expires = now + SESSION_DAYS * DAY;
-        on!(self, write, pool => {
-            sqlx::query(SQL).bind(token).bind(player).bind(now).bind(expires).execute(pool).await?;
+        change!(self, connection => {
+            sqlx::query(SQL).bind(token).bind(player).bind(now).bind(expires).execute(connection).await?;
         });
         Ok(())
     }
 
     /// Ends a session.
     pub async fn end_session(&self, token: &[u8]) -> Stored<()> {
-        on!(self, write, pool => {
-            sqlx::query("DELETE FROM sessions WHERE token = $1").bind(token).execute(pool).await?;
+        change!(self, connection => {
+            sqlx::query("DELETE FROM sessions WHERE token = $1").bind(token).execute(connection).await?;
         });
         Ok(())
     }
@@ -129,8 +134,8 @@ impl Store {
     /// Sets where to write to, and whether.
     pub async fn set_mail(&self, player: i64, email: Option<&str>, notify: bool) -> Stored<()> {
         const SQL: &str = "UPDATE players SET email = $2, notify = $3 WHERE id = $1";
-        on!(self, write, pool => {
-            sqlx::query(SQL).bind(player).bind(email).bind(notify).execute(pool).await?;
+        change!(self, connection => {
+            sqlx::query(SQL).bind(player).bind(email).bind(notify).execute(connection).await?;
         });
         Ok(())
     }
@@ -138,8 +143,8 @@ impl Store {
     /// Stops mail by the token every mail carries; false if there is no such token.
     pub async fn stop_mail(&self, token: &str) -> Stored<bool> {
         const SQL: &str = "UPDATE players SET notify = FALSE WHERE stop_token = $1";
-        let rows = on!(self, write, pool => {
-            sqlx::query(SQL).bind(token).execute(pool).await?.rows_affected()
+        let rows = change!(self, connection => {
+            sqlx::query(SQL).bind(token).execute(connection).await?.rows_affected()
         });
         Ok(rows == 1)
     }
@@ -149,24 +154,33 @@ impl Store {
         // The update decides between two processes that notice the same move.
         const SQL: &str = "UPDATE players SET mailed = $2 \
              WHERE id = $1 AND notify AND email IS NOT NULL AND mailed <= $3 RETURNING email, stop_token";
-        on!(self, write, pool => {
-            let row = sqlx::query(SQL).bind(player).bind(now).bind(now - span).fetch_optional(pool).await?;
-            Ok(match row {
-                Some(row) => Some((row.try_get(0)?, row.try_get(1)?)),
-                None => None,
-            })
-        })
+        let row: Option<(String, String)> = change!(self, connection => {
+            sqlx::query_as(SQL).bind(player).bind(now).bind(now - span).fetch_optional(connection).await?
+        });
+        Ok(row)
     }
 
     /// Forgets sessions that have run out, and guests that have neither session nor game.
     pub async fn sweep(&self, now: i64) -> Stored<u64> {
-        const GUESTS: &str = "DELETE FROM players WHERE guest AND created < $1 \
+        // A few at a time, so that nobody's order waits for long.
+        const SESSIONS: &str = "DELETE FROM sessions WHERE token IN \
+             (SELECT token FROM sessions WHERE expires < $1 LIMIT 500)";
+        const GUESTS: &str = "DELETE FROM players WHERE id IN (SELECT id FROM players WHERE guest AND created < $1 \
              AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.player = players.id) \
              AND NOT EXISTS (SELECT 1 FROM games WHERE games.first_player = players.id) \
-             AND NOT EXISTS (SELECT 1 FROM games WHERE games.second_player = players.id)";
-        on!(self, write, pool => {
-            sqlx::query("DELETE FROM sessions WHERE expires < $1").bind(now).execute(pool).await?;
-            Ok(sqlx::query(GUESTS).bind(now - DAY).execute(pool).await?.rows_affected())
-        })
+             AND NOT EXISTS (SELECT 1 FROM games WHERE games.second_player = players.id) LIMIT 500)";
+        let mut guests = 0;
+        for (sql, before) in [(SESSIONS, now), (GUESTS, now - DAY)] {
+            loop {
+                let gone = change!(self, connection => {
+                    sqlx::query(sql).bind(before).execute(connection).await?.rows_affected()
+                });
+                guests += if sql == GUESTS { gone } else { 0 };
+                if gone == 0 {
+                    break;
+                }
+            }
+        }
+        Ok(guests)
     }
 }

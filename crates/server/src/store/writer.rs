@@ -1,16 +1,19 @@
 //! The writer: many games' deeds in one transaction, answered when it is on disk.
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
+use sqlx::Row;
 use tokio::sync::{mpsc, oneshot};
 
+use super::transaction::{answered, is_cut};
 use super::{CHANNEL, Pools, Store, StoreFault, Stored};
 use crate::deed::Deed;
 
 /// At most so many appends in one transaction.
 const BATCH: usize = 256;
-/// A transaction that lost a race inside the database is tried again so often.
-const TRIES: u32 = 5;
+/// What may go better is tried again for so long.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Deeds to be written after those there are.
 #[derive(Clone, Debug)]
@@ -45,12 +48,33 @@ pub struct Summary {
 }
 
 pub(super) enum Job {
-    Append(Append, oneshot::Sender<Stored<()>>),
+    Append(Box<Pending>),
     Stop(oneshot::Sender<()>),
 }
 
+/// An append that waits for its turn.
+pub(super) struct Pending {
+    append: Append,
+    /// The deeds as they are written.
+    bodies: Vec<String>,
+    asked: Instant,
+    reply: oneshot::Sender<Stored<()>>,
+}
+
+impl Pending {
+    fn rows(&self) -> impl Iterator<Item = (i64, i64, Option<i64>, &String)> {
+        let side = |deed: &Deed| deed.side.map(|side| side.index() as i64);
+        let deeds = self.append.deeds.iter().zip(&self.bodies);
+        deeds.map(move |(deed, body)| (deed.number as i64, deed.at, side(deed), body))
+    }
+
+    fn last(&self) -> u64 {
+        self.append.after + self.append.deeds.len() as u64
+    }
+}
+
 /// Starts the writer of a database.
-pub(super) fn start(pools: Pools) -> mpsc::Sender<Job> {
+pub(super) fn start(pools: Arc<Pools>) -> mpsc::Sender<Job> {
     let (sender, mut jobs) = mpsc::channel(4096);
     tokio::spawn(async move {
         let mut batch = Vec::with_capacity(BATCH);
@@ -59,7 +83,7 @@ pub(super) fn start(pools: Pools) -> mpsc::Sender<Job> {
             let mut stops = vec![];
             for job in batch.drain(..) {
                 match job {
-                    Job::Append(append, reply) => appends.push((append, reply)),
+                    Job::Append(pending) => appends.push(*pending),
                     Job::Stop(reply) => stops.push(reply),
                 }
             }
@@ -75,118 +99,148 @@ pub(super) fn start(pools: Pools) -> mpsc::Sender<Job> {
     sender
 }
 
-async fn write(pools: &Pools, mut appends: Vec<(Append, oneshot::Sender<Stored<()>>)>) {
+/// Writes appends and answers them.
+async fn write(pools: &Pools, appends: Vec<Pending>) {
+    // Those who have waited long already, behind others that failed, are not kept waiting for another failure.
+    let (late, mut appends): (Vec<_>, Vec<_>) =
+        appends.into_iter().partition(|pending| pending.asked.elapsed() > 2 * PATIENCE);
+    for pending in late {
+        let why = sqlx::Error::Protocol("the database is too slow".into());
+        let _ = pending.reply.send(Err(StoreFault::NotWritten(why)));
+    }
     if appends.is_empty() {
         return;
     }
     // Two processes lock the rows of several games in the same order, so they never wait for each other in a ring.
-    appends.sort_by(|(a, _), (b, _)| a.game.cmp(&b.game));
-    let mut outcome = commit(pools, &appends).await;
-    for attempt in 1..TRIES {
-        match &outcome {
-            Err(error) if worth_another_try(error) => {
-                tokio::time::sleep(Duration::from_millis(u64::from(attempt) * 10)).await;
-                outcome = commit(pools, &appends).await;
-            }
-            _ => break,
-        }
-    }
-    match outcome {
+    appends.sort_by(|a, b| a.append.game.cmp(&b.append.game));
+    match insist(pools, &appends).await {
         Ok(written) => {
-            for ((_, reply), written) in appends.into_iter().zip(written) {
-                let _ = reply.send(if written { Ok(()) } else { Err(StoreFault::Overtaken) });
+            for (pending, written) in appends.into_iter().zip(written) {
+                let _ = pending.reply.send(if written { Ok(()) } else { Err(StoreFault::Overtaken) });
             }
         }
-        Err(error) => {
-            tracing::error!(%error, appends = appends.len(), "writing failed");
-            let why = error.to_string();
-            for (_, reply) in appends {
-                let _ = reply.send(Err(StoreFault::Database(sqlx::Error::Protocol(why.clone()))));
+        Err(fault) => {
+            tracing::error!(%fault, appends = appends.len(), "writing failed");
+            for pending in appends {
+                let _ = pending.reply.send(Err(fault.again()));
             }
         }
     }
 }
 
-/// Deadlocks, serialisation failures and busy files; nothing was written then.
-fn worth_another_try(error: &sqlx::Error) -> bool {
+/// Tries until it is known whether the appends are in the database, or for as long as seems fair.
+///
+/// A commit of which nobody knows how it ended is looked up by trying again: whoever begins to write the same
+/// games waits until the earlier transaction is over, and then finds its deeds there or writes them.
+async fn insist(pools: &Pools, appends: &[Pending]) -> Stored<Vec<bool>> {
+    let started = Instant::now();
+    let mut unsure = None;
+    let mut pause = Duration::from_millis(10);
+    loop {
+        let fault = match commit(pools, appends, unsure.is_some()).await {
+            Ok(written) => return Ok(written),
+            Err(fault) => fault,
+        };
+        // What may be there is looked up at least once, however long it has taken.
+        let doubt = matches!(fault, StoreFault::Unsure(_));
+        let look_up = doubt && unsure.is_none();
+        if !look_up && (!worth_another_try(&fault) || started.elapsed() > PATIENCE) {
+            return Err(unsure.unwrap_or(fault));
+        }
+        if doubt {
+            unsure = Some(fault);
+        }
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(Duration::from_millis(200));
+    }
+}
+
+/// Deadlocks, serialisation failures and connections that were cut.
+fn worth_another_try(fault: &StoreFault) -> bool {
+    let (StoreFault::NotWritten(error) | StoreFault::Unsure(error)) = fault else { return false };
     let code = error.as_database_error().and_then(|e| e.code());
-    code.is_some_and(|code| ["40P01", "40001", "5", "517"].contains(&code.as_ref()))
+    code.is_some_and(|code| ["40P01", "40001"].contains(&code.as_ref())) || is_cut(error)
 }
 
 const ADVANCE: &str = "UPDATE games SET last = $3, moves = $4, turn = $5, to_act = $6, finished = $7, \
      first_player = $8, second_player = $9, updated = $10, first_computer = $11, second_computer = $12 \
      WHERE id = $1 AND last = $2";
 const INSERT: &str = "INSERT INTO deeds (game, number, at, side, kind, body) VALUES ($1, $2, $3, $4, $5, $6)";
+const WRITTEN: &str = "SELECT number, at, side, body FROM deeds \
+     WHERE game = $1 AND number > $2 AND number <= $3 ORDER BY number";
 
-/// One transaction on either kind of database; says for each append whether it won its numbers.
+/// One transaction on either kind of database; says for each append whether it won its numbers. `again` if an
+/// earlier transaction may have written the same: then what lost its numbers to itself has won them.
 macro_rules! transaction {
-    ($pool:expr, $appends:expr, $after:expr) => {{
-        let mut transaction = $pool.begin().await?;
-        let mut written = Vec::with_capacity($appends.len());
-        for (append, _) in $appends {
-            let Append { game, after, deeds, summary } = append;
-            let advanced = sqlx::query(ADVANCE)
-                .bind(game)
-                .bind(*after as i64)
-                .bind((after + deeds.len() as u64) as i64)
-                .bind(summary.moves as i64)
-                .bind(&summary.turn)
-                .bind(summary.to_act)
-                .bind(summary.finished)
-                .bind(summary.players[0])
-                .bind(summary.players[1])
-                .bind(summary.updated)
-                .bind(&summary.computers[0])
-                .bind(&summary.computers[1])
-                .execute(&mut *transaction)
-                .await?
-                .rows_affected();
-            written.push(advanced == 1);
-            if advanced != 1 {
-                continue;
-            }
-            for deed in deeds {
-                sqlx::query(INSERT)
+    ($writable:expr, $appends:expr, $again:expr, $after:expr) => {{
+        let mut transaction = $writable.begin().await?;
+        let connection = &mut *transaction.connection;
+        let statements = async {
+            let mut written = Vec::with_capacity($appends.len());
+            for pending in $appends {
+                let Append { game, after, deeds, summary } = &pending.append;
+                let advance = sqlx::query(ADVANCE)
                     .bind(game)
-                    .bind(deed.number as i64)
-                    .bind(deed.at)
-                    .bind(deed.side.map(|side| side.index() as i64))
-                    .bind(deed.act.kind())
-                    .bind(serde_json::to_string(&deed.act).unwrap_or_default())
-                    .execute(&mut *transaction)
-                    .await?;
+                    .bind(*after as i64)
+                    .bind(pending.last() as i64)
+                    .bind(summary.moves as i64)
+                    .bind(&summary.turn)
+                    .bind(summary.to_act)
+                    .bind(summary.finished)
+                    .bind(summary.players[0])
+                    .bind(summary.players[1])
+                    .bind(summary.updated)
+                    .bind(&summary.computers[0])
+                    .bind(&summary.computers[1])
+                    .execute(&mut *connection);
+                if answered(advance).await?.rows_affected() == 1 {
+                    for ((number, at, side, body), deed) in pending.rows().zip(deeds) {
+                        let insert = sqlx::query(INSERT).bind(game).bind(number).bind(at).bind(side);
+                        let insert = insert.bind(deed.act.kind()).bind(body);
+                        answered(insert.execute(&mut *connection)).await?;
+                    }
+                    written.push(true);
+                } else if $again {
+                    let there =
+                        sqlx::query(WRITTEN).bind(game).bind(*after as i64).bind(pending.last() as i64);
+                    let there = answered(there.fetch_all(&mut *connection)).await?;
+                    let mut ours = there.len() == deeds.len();
+                    for (row, expected) in there.iter().zip(pending.rows()) {
+                        let body: String = row.try_get(3)?;
+                        ours &= (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?, &body) == expected;
+                    }
+                    written.push(ours);
+                } else {
+                    written.push(false);
+                }
             }
-        }
-        $after(&mut transaction, &written).await?;
+            $after(connection, &written).await?;
+            Ok(written)
+        };
+        let written = statements.await.map_err(StoreFault::NotWritten)?;
         transaction.commit().await?;
         Ok(written)
     }};
 }
 
-async fn commit(
-    pools: &Pools,
-    appends: &[(Append, oneshot::Sender<Stored<()>>)],
-) -> Result<Vec<bool>, sqlx::Error> {
+async fn commit(pools: &Pools, appends: &[Pending], again: bool) -> Stored<Vec<bool>> {
     match pools {
         Pools::Sqlite { write, .. } => {
             let nobody = async |_: &mut _, _: &[bool]| Ok::<(), sqlx::Error>(());
-            transaction!(write, appends, nobody)
+            transaction!(write, appends, again, nobody)
         }
-        Pools::Postgres(pool) => {
-            let tell = async |transaction: &mut sqlx::PgTransaction<'_>, written: &[bool]| {
+        Pools::Postgres(writable) => {
+            let tell = async |connection: &mut sqlx::PgConnection, written: &[bool]| {
                 let news = appends.iter().zip(written).filter(|(_, written)| **written);
-                let news = news.map(|((a, _), _)| format!("{}:{}", a.game, a.after + a.deeds.len() as u64));
+                let news = news.map(|(pending, _)| format!("{}:{}", pending.append.game, pending.last()));
                 // A notification holds 8000 bytes; a game's news is some thirty.
                 for part in news.collect::<Vec<_>>().chunks(100) {
-                    sqlx::query("SELECT pg_notify($1, $2)")
-                        .bind(CHANNEL)
-                        .bind(part.join(","))
-                        .execute(&mut **transaction)
-                        .await?;
+                    let notify = sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(part.join(","));
+                    answered(notify.execute(&mut *connection)).await?;
                 }
                 Ok::<(), sqlx::Error>(())
             };
-            transaction!(pool, appends, tell)
+            transaction!(writable, appends, again, tell)
         }
     }
 }
@@ -194,8 +248,11 @@ async fn commit(
 impl Store {
     /// Appends deeds to a game; they are on disk when this answers.
     pub async fn append(&self, append: Append) -> Stored<()> {
+        let bodies =
+            append.deeds.iter().map(|deed| serde_json::to_string(&deed.act)).collect::<Result<_, _>>()?;
         let (reply, answer) = oneshot::channel();
-        self.appends.send(Job::Append(append, reply)).await.map_err(|_| StoreFault::Closing)?;
-        answer.await.map_err(|_| StoreFault::Closing)?
+        let pending = Pending { append, bodies, asked: Instant::now(), reply };
+        self.appends.send(Job::Append(Box::new(pending))).await.map_err(|_| StoreFault::Closing)?;
+        answer.await.map_err(|_| StoreFault::Unsure(sqlx::Error::WorkerCrashed))?
     }
 }

@@ -43,6 +43,18 @@ pub struct Database {
     folder: Option<PathBuf>,
 }
 
+impl Database {
+    /// One that is there already.
+    pub fn at(url: String) -> Database {
+        Database { url, folder: None }
+    }
+
+    /// The file of a SQLite database.
+    pub fn file(&self) -> &str {
+        self.url.trim_start_matches("sqlite:")
+    }
+}
+
 impl Drop for Database {
     fn drop(&mut self) {
         if let Some(folder) = &self.folder {

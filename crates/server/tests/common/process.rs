@@ -1,5 +1,6 @@
 //! Servers in processes of their own, to be killed: the test program runs itself as one.
 
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
@@ -22,9 +23,15 @@ pub struct Process {
 impl Process {
     /// Starts this test program again, as a server.
     pub fn start(database: &Database) -> Process {
+        Process::start_with(database, &[])
+    }
+
+    /// The same with these in its environment.
+    pub fn start_with(database: &Database, variables: &[(&str, &OsStr)]) -> Process {
         let mut child = Command::new(std::env::current_exe().expect("our own name"))
             .args(["--exact", "acts_as_server", "--ignored", "--nocapture", "--test-threads=1"])
             .env(DATABASE, &database.url)
+            .envs(variables.iter().copied())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -36,6 +43,11 @@ impl Process {
         });
         let port = port.expect("the server says where it listens");
         Process { address: SocketAddr::from(([127, 0, 0, 1], port)), child }
+    }
+
+    /// The number the system knows it by.
+    pub fn number(&self) -> u32 {
+        self.child.id()
     }
 
     /// Kills it, as `kill -9` does: nothing is finished, nothing is said.
