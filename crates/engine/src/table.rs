@@ -51,6 +51,8 @@ pub trait Table: Send + Sync {
     fn random_order(&mut self, generator: &mut Generator) -> Option<Value>;
     /// An order as the game itself writes it; refused if it is not an order of this game at all.
     fn canonical(&self, order: &Value) -> Result<Value, Objection>;
+    /// The listed order that comes to the same as a legal one.
+    fn as_listed(&self, order: &Value) -> Result<Value, Objection>;
     /// Whether an order is legal now, and if not, which rule forbids it.
     fn check(&self, order: &Value) -> Result<(), Objection>;
     /// Carries out an order, if it is legal.
@@ -226,6 +228,10 @@ impl<G: Game> Table for OpenTable<G> {
 
     fn canonical(&self, order: &Value) -> Result<Value, Objection> {
         self.read(order).map(to_value)
+    }
+
+    fn as_listed(&self, order: &Value) -> Result<Value, Objection> {
+        self.lawful(order).map(|order| to_value(self.position.as_listed(&order)))
     }
 
     fn check(&self, order: &Value) -> Result<(), Objection> {
