@@ -1,6 +1,6 @@
 //! The lines of play of every scenario, pinned: a change of the rules shows here at once, a redesign shows none.
 //!
-//! `perft.json` is what `strategikon perft armageddon basileus jihad --after 0,150,600 --depth 4 --limit 2000
+//! `perft.json` is what `strategikon perft armageddon basileus jihad --after 0,150,600 --depth 4 --limit 300
 //! --json` prints. Where it must change, say in the commit which rule did it.
 
 use lab::{Count, Probe, probe};
@@ -12,7 +12,11 @@ fn every_scenario_has_as_many_lines_of_play_as_before() {
     let shelf = Shelf::standard().unwrap();
     let pinned: Vec<Count> = serde_json::from_str(include_str!("perft.json")).unwrap();
     for card in shelf.scenarios() {
-        assert!(pinned.iter().any(|count| count.scenario == card.scenario), "{} is not pinned", card.scenario);
+        assert!(
+            pinned.iter().any(|count| count.scenario == card.scenario),
+            "{} is not pinned",
+            card.scenario
+        );
     }
     let changed = |count: &Count| {
         let asked = Probe {
@@ -23,7 +27,8 @@ fn every_scenario_has_as_many_lines_of_play_as_before() {
             ..Probe::new(&count.scenario)
         };
         let now = probe(&shelf, &asked).unwrap();
-        (now != *count).then(|| format!("{} after {}: {:?}, was {:?}", now.scenario, now.after, now.lines, count.lines))
+        (now != *count)
+            .then(|| format!("{} after {}: {:?}, was {:?}", now.scenario, now.after, now.lines, count.lines))
     };
     let changed: Vec<String> = pinned.par_iter().filter_map(changed).collect();
     assert!(changed.is_empty(), "{}", changed.join("\n"));
