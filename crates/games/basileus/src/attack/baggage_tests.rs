@@ -167,7 +167,7 @@ fn nobody_shoots_at_baggage_or_at_men_on_it() {
     }
     let alone =
         Drill::new().blue("bows", bows(4), "0608").gold("baggage", wagon(), "0606").begin(Step::Fighting);
-    alone.refuses(Order::Attack { hex: number("0606") }, "10.1");
+    alone.refuses(Order::Attack { hex: number("0606") }, "R67");
 }
 
 #[test]

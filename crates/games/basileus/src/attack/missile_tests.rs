@@ -85,7 +85,7 @@ fn the_neighbour_is_looked_for_when_the_attack_is_declared() {
         .gold("near", foot(2), "0609")
         .gold("enemy", foot(3), "0606")
         .begin(Step::Fighting);
-    field.refuses(Order::Attack { hex: number("0606") }, "10.1");
+    field.refuses(Order::Attack { hex: number("0606") }, "R62");
     // Two to one, a 5: the neighbour goes, and the archers are free to shoot.
     field.assault("0609", &["foot"]).roll(5).step_to("0710").done();
     field.assault("0606", &["bows"]).roll(2);

@@ -94,7 +94,7 @@ fn a_hex_the_unit_cannot_pay_for_is_closed() {
         Drill::open().terrain("0606", Terrain::Wood).blue("unit", foot(3), "0608").begin(Step::Moving);
     field.take_up("unit").step("N");
     let why = field.refuses(step("N"), "8");
-    assert!(why.contains("costs 2 ") && why.contains(" 1 are left"), "{why}");
+    assert!(why.contains("costs 2 ") && why.contains(" 1 is left"), "{why}");
     assert_eq!(field.ways(), ["0507", "0508", "0608", "0707", "0708"]);
 }
 
@@ -176,7 +176,7 @@ fn halves_are_counted_exactly() {
     field.take_up("unit").step("N").step("NE");
     assert_eq!(field.ways(), ["0708"]);
     let why = field.refuses(step("S"), "8");
-    assert!(why.contains("costs 1 ") && why.contains(" ½ are left"), "{why}");
+    assert!(why.contains("costs 1 ") && why.contains(" ½ is left"), "{why}");
     field.step("N");
     assert_eq!(field.at("unit"), "0708");
 }
