@@ -5,16 +5,8 @@
 //! - [`inside`]: statements and commits the database itself refuses, and locks others hold
 //! - [`file`]: who may read the file, who may serve it, and whether it is whole
 
-#[path = "../common/mod.rs"]
-mod common;
 mod disk;
 mod file;
 mod inside;
 mod wire;
 mod witness;
-
-#[test]
-#[ignore = "not a test: the server in a process of its own"]
-fn acts_as_server() {
-    common::process::serve();
-}

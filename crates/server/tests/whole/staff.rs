@@ -1,13 +1,12 @@
 //! The staff under strain: many games with few workers, thinkers that are late or break down.
 
-mod common;
-
+use crate::common;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use crate::common::{House, Player};
 use commander::{Budget, Counsel};
-use common::{House, Player};
 use serde_json::{Value, json};
 use server::Settings;
 use server::staff::{Allotment, Commanders, Question, Thinker};

@@ -1,10 +1,9 @@
 //! Event streams: every deed once and in order, also after a lost connection, a restart, an undo.
 
-mod common;
-
+use crate::common;
 use std::time::Duration;
 
-use common::{House, Player, duel, step};
+use crate::common::{House, Player, duel, step};
 use serde_json::{Value, json};
 use server::caller::{Events, Heard};
 

@@ -1,8 +1,7 @@
 //! Games played over HTTP, on both databases.
 
-mod common;
-
-use common::{House, NONCE, Player, duel, duel_of, step};
+use crate::common;
+use crate::common::{House, NONCE, Player, duel, duel_of, step};
 use engine::record::Record;
 use serde_json::{Value, json};
 

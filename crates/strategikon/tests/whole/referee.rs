@@ -1,8 +1,6 @@
 //! The referee from outside, and its documentation held to what it does.
 
-mod common;
-
-use common::strategikon;
+use crate::common::strategikon;
 use serde_json::{Value, json};
 
 fn ask(requests: &str) -> Vec<Value> {

@@ -10,9 +10,8 @@ use server::hall::Draft;
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection, Executor};
 
-use super::common::{self, Database, House};
 use super::witness::{Said, Witness, stranger};
-use crate::on_both;
+use crate::common::{self, Database, House};
 
 /// Says something to a database, as a program of its own.
 async fn tell(url: &str, sql: &str) {

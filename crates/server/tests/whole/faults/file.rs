@@ -8,9 +8,9 @@ use std::path::Path;
 use server::store::{self, Store, StoreFault};
 use sqlx::{Connection, Executor};
 
-use super::common::process::Process;
-use super::common::{self, Database, House};
 use super::witness::{Witness, stranger};
+use crate::common::process::Process;
+use crate::common::{self, Database, House};
 
 fn mode(file: &str) -> u32 {
     fs::metadata(file).unwrap_or_else(|error| panic!("{file}: {error}")).permissions().mode() & 0o777

@@ -1,19 +1,12 @@
 //! Several processes on one PostgreSQL: what is ordered on one is seen on the other at once.
 
-mod common;
-
+use crate::common;
 use std::time::{Duration, Instant};
 
-use common::process::Process;
-use common::{NONCE, step};
+use crate::common::process::Process;
+use crate::common::{NONCE, step};
 use serde_json::json;
 use server::caller::Events;
-
-#[test]
-#[ignore = "not a test: the server in a process of its own"]
-fn acts_as_server() {
-    common::process::serve();
-}
 
 const SOON: Duration = Duration::from_secs(10);
 

@@ -1,10 +1,8 @@
 //! The command line from outside, with the games on the shelf.
 
-mod common;
-
 use std::process::{Command, Stdio};
 
-use common::{complains, prints, scratch, strategikon};
+use crate::common::{complains, prints, scratch, strategikon};
 use serde_json::Value;
 
 fn json(arguments: &[&str]) -> Value {

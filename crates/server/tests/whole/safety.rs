@@ -1,8 +1,7 @@
 //! Safety: forged and oversized requests, guessing, hidden units, limits, headers.
 
-mod common;
-
-use common::{House, NONCE, Player, duel, duel_of, step};
+use crate::common;
+use crate::common::{House, NONCE, Player, duel, duel_of, step};
 use engine::edition::Options;
 use engine::{Generator, Turn};
 use serde_json::{Value, json};

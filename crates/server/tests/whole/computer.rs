@@ -1,13 +1,12 @@
 //! Seats led by the computer: played against, handed over, taken back, asked for counsel.
 
-mod common;
-
+use crate::common;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::common::{House, NONCE, Player, duel, duel_of, step};
 use commander::{Budget, Counsel};
-use common::{House, NONCE, Player, duel, duel_of, step};
 use serde_json::{Value, json};
 use server::Settings;
 use server::staff::{Allotment, Commanders, Question, Thinker};

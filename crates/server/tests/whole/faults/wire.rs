@@ -10,8 +10,8 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-use super::common::{self, Database, House};
 use super::witness::{Said, Witness};
+use crate::common::{self, Database, House};
 
 /// What the relay does with a transaction.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -84,25 +84,24 @@ pub fn run<T>(test: impl Future<Output = T>) -> T {
 }
 
 /// The same tests on both databases: each is given a [`Database`].
-#[macro_export]
 macro_rules! on_both {
     ($($(#[$meta:meta])* async fn $name:ident($database:ident) $body:block)*) => {
         $(
             mod $name {
                 use super::*;
 
-                async fn test($database: common::Database) $body
+                async fn test($database: $crate::common::Database) $body
 
                 $(#[$meta])*
                 #[test]
                 fn on_sqlite() {
-                    common::run(test(common::sqlite()));
+                    $crate::common::run(test($crate::common::sqlite()));
                 }
 
                 $(#[$meta])*
                 #[test]
                 fn on_postgres() {
-                    common::run(test(common::postgres()));
+                    $crate::common::run(test($crate::common::postgres()));
                 }
             }
         )*

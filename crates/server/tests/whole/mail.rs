@@ -1,11 +1,10 @@
 //! Mail: to those who asked for it and are away, not too often, stopped by one click.
 
-mod common;
-
+use crate::common;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use common::{House, duel, step};
+use crate::common::{House, duel, step};
 use serde_json::json;
 use server::mail::Post;
 

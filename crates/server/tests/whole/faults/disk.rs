@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use server::caller::Caller;
 
-use super::common::process::Process;
-use super::common::{self, Database, Player};
 use super::witness::{Said, Witness, stranger};
+use crate::common::process::Process;
+use crate::common::{self, Database, Player};
 
 const ENOSPC: i32 = 28;
 const EIO: i32 = 5;
@@ -41,7 +41,7 @@ struct Disk {
 fn library() -> &'static PathBuf {
     static LIBRARY: OnceLock<PathBuf> = OnceLock::new();
     LIBRARY.get_or_init(|| {
-        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/faults/faults.c");
+        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/whole/faults/faults.c");
         let made =
             PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("faults-{}.so", std::process::id()));
         let mut compiler = Command::new("cc");

@@ -1,7 +1,6 @@
 //! The store, on both databases.
 
-mod common;
-
+use crate::common;
 use std::collections::BTreeSet;
 
 use engine::Side;

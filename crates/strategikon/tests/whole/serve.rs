@@ -1,15 +1,11 @@
 //! The server from outside: started, stopped, copied.
 
-#![cfg(unix)]
-
-mod common;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use common::{complains, scratch};
+use crate::common::{complains, prints, scratch};
 
 /// A running program, killed if the test fails.
 struct Running {
@@ -90,7 +86,7 @@ fn a_running_server_is_copied() {
     let running = Running::start(&["serve", "--no-browser", "--database", &database], &home);
     assert!(running.get("/api/me").contains("Guest"));
     let copy = home.join("copy.db");
-    let copied = common::prints(&["backup", copy.to_str().unwrap(), "--database", &database]);
+    let copied = prints(&["backup", copy.to_str().unwrap(), "--database", &database]);
     assert!(copied.contains("is a copy of"), "{copied}");
     let (code, why) = complains(&["serve", "--no-browser", "--port", "0", "--database", &database]);
     let first = format!("process {}", running.child.id());

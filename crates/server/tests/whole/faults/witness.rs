@@ -8,7 +8,7 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 
-use super::common::{NONCE, Player};
+use crate::common::{NONCE, Player};
 
 /// What an answer says about an order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

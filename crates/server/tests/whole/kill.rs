@@ -2,22 +2,15 @@
 //!
 //! `STRATEGIKON_KILLS` says how often; five for each database unless it does.
 
-mod common;
-
+use crate::common;
 use std::time::Duration;
 
-use common::process::Process;
-use common::{NONCE, Player};
+use crate::common::process::Process;
+use crate::common::{NONCE, Player};
 use engine::Generator;
 use engine::record::Record;
 use serde_json::{Value, json};
 use server::caller::Caller;
-
-#[test]
-#[ignore = "not a test: the server in a process of its own"]
-fn acts_as_server() {
-    common::process::serve();
-}
 
 /// Games played at the same time.
 const GAMES: usize = 8;

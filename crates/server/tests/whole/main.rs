@@ -1,0 +1,20 @@
+//! The server from outside, on both databases: one program for all of it, with one PostgreSQL.
+
+#[macro_use]
+mod common;
+mod computer;
+mod events;
+mod faults;
+mod kill;
+mod mail;
+mod play;
+mod processes;
+mod safety;
+mod staff;
+mod store;
+
+#[test]
+#[ignore = "not a test: the server in a process of its own"]
+fn acts_as_server() {
+    common::process::serve();
+}

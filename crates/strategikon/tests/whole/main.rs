@@ -1,0 +1,7 @@
+//! The program from outside, as people and other programs run it.
+
+mod command_line;
+mod common;
+mod referee;
+#[cfg(unix)]
+mod serve;
