@@ -33,6 +33,9 @@ const PACE: f32 = 0.5;
 const MODESTY: f32 = 1e-4;
 
 /// Logistic regression by gradient descent with a pace of its own for every weight.
+///
+/// No weight falls below 0. Every term is positive where a side stands well, so a weight below 0 would reward a
+/// side for its own losses; where games seem to say so, they say how those who played them came to lose.
 pub fn fit(lessons: &[Lesson], start: &Weights) -> Fit {
     let scenarios = lessons.iter().map(|lesson| lesson.scenario + 1).max().unwrap_or(0);
     let terms = start.numbers().len();
@@ -52,6 +55,10 @@ pub fn fit(lessons: &[Lesson], start: &Weights) -> Fit {
             let gradient = slope[i] / lessons.len().max(1) as f32 + MODESTY * numbers[i];
             seen[i] += gradient * gradient;
             numbers[i] -= PACE * gradient / seen[i].sqrt();
+            // A scenario may favour either side.
+            if i < terms {
+                numbers[i] = numbers[i].max(0.0);
+            }
         }
     }
     let after = error(lessons, &numbers);
@@ -91,6 +98,38 @@ mod tests {
         assert!(fit.weights.numbers()[0] > 1.0);
         assert!(fit.weights.numbers()[1].abs() < 0.4);
     }
+
+    #[test]
+    fn a_term_that_goes_with_losing_is_left_out_and_never_turned_round() {
+        // Who wins has marched and bled more than who sits still.
+        let lesson = |n: usize| {
+            let won = n.is_multiple_of(2);
+            let (lead, losses) = if won { (1.0, -0.8) } else { (-1.0, 0.6) };
+            let noise = (n % 7) as f32 * 0.2 - 0.6;
+            Lesson { terms: vec![lead + noise, losses - noise], result: f32::from(won), scenario: 0 }
+        };
+        let lessons: Vec<Lesson> = (0..200).map(lesson).collect();
+        for start in [0.0, -0.3, 1.0] {
+            let fit = fit(&lessons, &Weights::from_numbers(vec![start, start]));
+            assert!(fit.weights.numbers()[0] > 0.5, "{:?}", fit.weights);
+            assert_eq!(fit.weights.numbers()[1], 0.0);
+        }
+    }
+
+    #[test]
+    fn no_weight_of_a_game_rewards_a_side_for_what_it_loses() {
+        for text in [
+            include_str!("../data/armageddon.toml"),
+            include_str!("../data/basileus.toml"),
+            include_str!("../data/jihad.toml"),
+        ] {
+            let file: toml::Table = toml::from_str(text).unwrap();
+            for (term, weight) in file["weights"].as_table().unwrap() {
+                assert!(weight.as_float().unwrap() >= 0.0, "{term} {weight}");
+            }
+        }
+    }
+
     #[test]
     fn the_head_start_of_a_scenario_is_not_put_down_to_the_terms() {
         // In scenario 1 the first side nearly always wins and happens to show more of an idle term.
