@@ -4,12 +4,13 @@ mod atlas;
 mod counsel;
 mod errand;
 mod lay;
+mod muster;
 mod survey;
 
 use engine::hex::Hex;
 
 use crate::position::{Clash, Position, Step, Wear};
-use crate::sheet::{Arm, Kind, MUSLIMS, State};
+use crate::sheet::{Arm, MOST_HEXES, MUSLIMS, State};
 use crate::unit::{Party, Spot, Unit, UnitId};
 
 pub(crate) use atlas::Atlas;
@@ -32,6 +33,12 @@ pub(crate) const TERMS: &[&str] = &[
     "slumber",
     "war",
 ];
+
+/// The share of what hangs on a garrison in danger that is really lost: its foes cannot be everywhere.
+const HELD: f32 = 0.6;
+
+/// How much an open place fears those who are far off.
+const FAR_OFF: f32 = 0.3;
 
 impl Position {
     pub(crate) fn weigh(&self, out: &mut Vec<f32>) {
@@ -59,8 +66,8 @@ impl Position {
         [
             (reckoning.total() as f32 - self.par(late)) / 25.0 * (0.1 + 0.9 * late * late),
             reckoning.income as f32 / 20.0 * left.min(6.0) / 6.0,
-            2.0 * (army / lore.army - 1.0) * fade,
-            2.0 * (1.0 - empires / lore.empires) * fade,
+            (army - lore.army) / 20.0 * fade,
+            (lore.empires - empires) / 20.0 * fade,
             self.treasury() * fade,
             self.clashes(&lay) / 10.0,
             -self.frailty(&lay) / 10.0,
@@ -85,32 +92,30 @@ impl Position {
         start + (middle - start) * late
     }
 
-    /// Strength of both sides: what stands counts full, what waits in a pool by how dear it is.
+    /// What both sides' men are worth, in the measure of errands: a unit that stands is worth more than one in a
+    /// pool by what its loss to attrition hurts, so no side gains by marching its men to death.
     fn armies(&self) -> (f32, f32) {
         let (mut army, mut empires) = (0.0, 0.0);
         for unit in &self.units[..self.count()] {
-            let share = match unit.spot {
-                spot if spot.in_play() => 1.0,
-                Spot::POOL if unit.kind == Kind::Bedouin => 0.7,
-                Spot::POOL if unit.is_native() => 0.4,
-                Spot::POOL | Spot::CONVERSION => 0.4,
+            let kept = errand::kept_of(unit);
+            let worth = match unit.spot {
+                spot if spot.in_play() => kept + errand::wear_of(unit),
+                Spot::POOL | Spot::CONVERSION => kept,
                 _ => 0.0,
             };
-            // Bedouin who fall never come back.
-            let dear = if unit.kind == Kind::Bedouin { 1.5 } else { 1.0 };
-            let strength = share * dear * unit.strength as f32;
             if unit.is_muslim() || unit.has(Unit::TURNED) {
-                army += if unit.is_land() { strength } else { 0.5 * strength };
-            } else if unit.is_land() {
-                empires += strength;
+                army += worth;
+            } else {
+                empires += worth;
             }
         }
         (army, empires)
     }
 
-    /// Points saved; the more there are, the less another one is worth.
+    /// Points saved. A few are wanted for conversion (9.2) and for buying off rebels (10.2); more than that only
+    /// lie there while recruits wait, and none counts in the end (14.2).
     fn treasury(&self) -> f32 {
-        let wealth = |state: State| f32::from(self.track(state)).min(80.0).sqrt() / 6.0;
+        let wealth = |state: State| 1.0 - (-f32::from(self.track(state)) / 12.0).exp();
         wealth(State::Muslim) - wealth(State::Byzantine)
     }
 
@@ -164,13 +169,11 @@ impl Position {
         sum
     }
 
-    /// What the foe could take from the Muslims, and they from him.
+    /// What the foe could take from the Muslims, and they from him. Who has moved must fear who moves next.
     fn danger(&self, lay: &Lay) -> f32 {
-        // Who has moved must fear who moves next.
         let muslims = self.player_phase().is_multiple_of(2);
         let threats = if muslims { lay.threats(&self.sheet) } else { lay.threats_to_foe(&self.sheet) };
-        let sign = if muslims { -1.0 } else { 1.0 };
-        let risk = |&hex: &Hex| {
+        let risk = |hex: Hex| {
             let post = if muslims { lay.own(hex) } else { lay.foe(hex) };
             if post.men == 0 {
                 return 0.0;
@@ -178,7 +181,22 @@ impl Position {
             let stake = 2.0 * self.yields(hex) + post.bill(1.5);
             stake * lay::risk(self.defence_of(hex, post.strength), threats[hex.index()] as f32)
         };
-        sign * lay.held.iter().map(risk).sum::<f32>()
+        let held = lay.held.iter().map(|&hex| risk(hex)).sum::<f32>();
+        if muslims { -held } else { HELD * held + self.abandoned(lay, &threats) }
+    }
+
+    /// What lies open to the Muslims: cities of the Empires that nobody defends. A garrison has to be beaten, and
+    /// only by those who come for it; what is left alone anybody takes in passing.
+    fn abandoned(&self, lay: &Lay, threats: &[u16; MOST_HEXES]) -> f32 {
+        let open = |&&hex: &&Hex| {
+            let held = lay.foe(hex).men + lay.own(hex).men > 0;
+            !held && self.value(hex) > 0 && self.border(hex) != Some(State::Muslim)
+        };
+        let stake = |&hex: &Hex| {
+            let near = if threats[hex.index()] > 0 { 1.0 } else { FAR_OFF };
+            near * 2.0 * self.yields(hex)
+        };
+        self.sheet.lore().yielding.iter().filter(open).map(stake).sum()
     }
 
     /// The chance of a civil war this turn, if those who have moved stay where they are: Muslims who do not fight
@@ -216,7 +234,7 @@ impl Position {
         war * f32::min(all / 16.0, 1.5)
     }
 
-    /// Units that idleness and crowding will cost the force that moves now, as the Muslims feel it.
+    /// What idleness and crowding will cost the force that moves now, as the Muslims feel it.
     fn wear_ahead(&self, lay: &Lay) -> f32 {
         let Step::Move(party) = self.step else { return 0.0 };
         if party.at_war() {
@@ -235,7 +253,10 @@ impl Position {
             let crowd = if idle == men { 0 } else { men.saturating_sub(self.stacking_limit(hex)) };
             if idle > 0 {
                 let points = self.idle_points(party, spot, Arm::Land);
-                sum += self.sheet.lore().toll(points as u16, idle).0;
+                let dear = self.force(spot, party, Arm::Land).map(|id| errand::wear_of(self.unit(id)));
+                let losable = self.idle_losable(party, spot, Arm::Land);
+                let losses = self.sheet.lore().toll(points as u16, losable).0;
+                sum += losses * dear.sum::<f32>() / men as f32;
             }
             sum += crowd as f32;
         }

@@ -7,8 +7,10 @@ use std::sync::OnceLock;
 
 use engine::hex::Hex;
 
+use super::errand;
 use super::lay::Prospect;
 use crate::sheet::{Arm, Kind, Sheet, State};
+use crate::unit::Unit;
 
 /// Marches between all hexes, reckoned when first asked for.
 #[derive(Clone)]
@@ -34,7 +36,7 @@ pub(crate) struct Lore {
     pub prospects: Vec<Prospect>,
     /// The most units a defender loses on average.
     pub deadliest: f32,
-    /// The strength of both sides' armies against which theirs is measured.
+    /// What both sides' men are worth while all wait in their pools.
     pub army: f32,
     pub empires: f32,
 }
@@ -68,9 +70,9 @@ impl Lore {
             }
             (losses, left)
         };
-        let strength = |muslims: bool| {
+        let waiting = |muslims: bool| {
             let counters = sheet.roster.units.iter().filter(|c| (c.state == State::Muslim) == muslims);
-            counters.filter(|c| !c.kind.is_naval()).map(|c| c.strength as f32).sum::<f32>()
+            counters.map(|&blueprint| errand::kept_of(&Unit::printed(blueprint))).sum::<f32>()
         };
         let fields = |hex: Hex| {
             let mut fields = [Lore::NO_FIELD; 6];
@@ -82,8 +84,8 @@ impl Lore {
         let prospects: Vec<Prospect> =
             (0..sheet.charts.results.columns()).map(|c| Prospect::new(&sheet.charts, c)).collect();
         Lore {
-            army: strength(true),
-            empires: 0.6 * strength(false),
+            army: waiting(true),
+            empires: waiting(false),
             near: ground.grid.hexes().map(|hex| within(hex).collect()).collect(),
             yielding: ground.grid.hexes().filter(yields).collect(),
             tolls: std::array::from_fn(|column| std::array::from_fn(|men| toll(column, men))),

@@ -21,6 +21,12 @@ struct Asked {
     wishes: Vec<f32>,
 }
 
+/// How readily a stack stops that has nothing to go for.
+const AIMLESS: f32 = 0.5;
+
+/// How readily a stack is sent out that promises nothing: all of them together less than the end of the segment.
+const IDLE_WHIM: f32 = 0.004;
+
 thread_local! {
     /// What was asked last: many plans begin there.
     static LAST: RefCell<Asked> =
@@ -199,7 +205,7 @@ impl Position {
             if let Some(like) = known.iter().find(|like| (like.0, like.1, like.2) == (spot, kind, state)) {
                 return like.3;
             }
-            let wish = 0.02 + pull(outlook.promise(unit)).min(60.0);
+            let wish = IDLE_WHIM + pull(outlook.promise(unit)).min(60.0);
             known.push((spot, kind, state, wish));
             wish
         }));
@@ -227,13 +233,14 @@ impl Position {
             }
         }
         let (pulls, stop) = outlook.pulls(&neighbours);
-        let whole = (pulls.iter().sum::<f32>() + stop).max(0.01);
+        // A faint hope is no reason to march on: somebody with nothing to go for stops.
+        let whole = pulls.iter().sum::<f32>() + stop + AIMLESS;
         // Those of one type could all do the same.
         let mut company = [None; Kind::ALL.len()];
         out.extend(orders.iter().map(|order| {
             match *order {
                 Order::Step { to } => 0.002 + pulls[to.index()] / whole,
-                Order::Halt => 0.01 + stop / whole,
+                Order::Halt => 0.01 + (stop + AIMLESS) / whole,
                 Order::Join { unit } if self.exists(unit) => *company[self.unit(unit).kind as usize]
                     .get_or_insert_with(|| self.company(&outlook, self.unit(unit).kind)),
                 Order::Join { .. } if party == Party::Authority => 3.0,
@@ -281,66 +288,5 @@ impl Position {
             (true, true) => 0.5,
             _ => 0.02,
         }
-    }
-
-    /// Whom to raise and where.
-    fn mind_recruiting(&self, party: Party, orders: &[Order], out: &mut Vec<f32>) {
-        let outlook = self.outlook(party);
-        let start = out.len();
-        let mut places: Vec<(UnitId, bool, f32)> = vec![];
-        for order in orders {
-            let Order::Place { unit, at, aid } = *order else {
-                out.push(0.15);
-                continue;
-            };
-            let need = self.spot(at).map_or(0.1, |spot| self.muster_need(&outlook, unit, spot));
-            match places.iter_mut().find(|(id, paid, _)| (*id, *paid) == (unit, aid)) {
-                Some((_, _, sum)) => *sum += need,
-                None => places.push((unit, aid, need)),
-            }
-            out.push(need);
-        }
-        for (order, weight) in orders.iter().zip(&mut out[start..]) {
-            let Order::Place { unit, aid, .. } = *order else { continue };
-            let sum = places.iter().find(|(id, paid, _)| (*id, *paid) == (unit, aid)).map_or(1.0, |p| p.2);
-            *weight *= self.demand(unit, aid) / sum.max(1e-6);
-        }
-    }
-
-    /// How much a sort of unit is wanted.
-    fn demand(&self, id: UnitId, aid: bool) -> f32 {
-        let unit = self.unit(id);
-        let purse = self.track(if aid { State::Byzantine } else { unit.allegiance() });
-        let bedouin = self.sheet.roster.ids(State::Muslim, Kind::Bedouin).map(|id| self.unit(UnitId(id)));
-        // Something is kept back for conversion (9.2) and for buying off rebels (10.2).
-        let rich = |price: u16, wish: f32| if purse >= price { wish } else { 0.05 };
-        match (unit.is_muslim(), unit.kind) {
-            // More than can find a fight only brood (10.1).
-            (true, Kind::Bedouin) if bedouin.filter(|unit| unit.hex().is_some()).count() >= 16 => 1.0,
-            (true, Kind::Bedouin) => 8.0,
-            (true, Kind::Levy) if unit.is_native() => rich(12, 1.0),
-            (true, Kind::Levy) => rich(6, 3.0),
-            (true, Kind::Mercenary) => rich(10, 4.0),
-            (true, Kind::Naval) => rich(60, 0.3),
-            (false, Kind::Naval) => rich(60, 0.3),
-            (false, _) if aid => rich(40, 0.6),
-            (false, Kind::Mercenary) => 4.0,
-            (false, _) => 2.5,
-        }
-    }
-
-    /// How much a place wants a recruit: by what he could do there or in reach of it.
-    fn muster_need(&self, outlook: &Outlook, id: UnitId, spot: Spot) -> f32 {
-        let Some(hex) = spot.hex() else { return 1.0 };
-        let unit = self.unit(id);
-        if !unit.is_land() {
-            return 1.0;
-        }
-        let own = outlook.lay().own(hex);
-        let errand = self.errand_alone(unit);
-        let here = outlook.here(&errand, hex);
-        let need = 0.05 + pull(here.max(outlook.best(&errand, hex, 0)) / 2.0);
-        // Bedouin strike best together.
-        if unit.kind == Kind::Bedouin && own.men > 0 { need * (1.0 + own.men as f32).powf(1.5) } else { need }
     }
 }

@@ -36,7 +36,7 @@ pub(super) struct Errand {
 /// What a force could do.
 pub(super) struct Outlook<'a> {
     position: &'a Position,
-    survey: Rc<Survey>,
+    pub survey: Rc<Survey>,
 }
 
 /// An errand with what it comes to by the length of the way.
@@ -75,8 +75,17 @@ impl Venture<'_> {
     }
 }
 
+/// What a unit is worth that waits in a pool.
+pub(super) fn kept_of(unit: &Unit) -> f32 {
+    match unit.kind {
+        Kind::Bedouin => death_of(unit) - wear_of(unit),
+        Kind::Levy | Kind::Mercenary => 0.8,
+        Kind::Naval => 0.3,
+    }
+}
+
 /// What the loss of a unit to attrition hurts: Bedouin come back for nothing.
-fn wear_of(unit: &Unit) -> f32 {
+pub(super) fn wear_of(unit: &Unit) -> f32 {
     match unit.kind {
         Kind::Bedouin => 0.8,
         Kind::Levy if matches!(unit.state, State::Muslim | State::Byzantine | State::Persian) => 1.2,
@@ -228,7 +237,7 @@ impl Outlook<'_> {
                 Arm::Land if war => Toll { price: 0.0, strength: errand.strength, left: 1.0 },
                 Arm::Land => Toll {
                     price: losses * troops * errand.worn / men,
-                    strength: errand.strength.saturating_sub((losses * 0.8) as u16),
+                    strength: errand.strength - (losses * errand.strength as f32 / men) as u16,
                     left,
                 },
                 Arm::Naval => Toll { price: losses * troops * 2.2, strength: errand.strength, left },
@@ -256,12 +265,15 @@ impl Outlook<'_> {
                 price = self.survey.gain * position.yields(origin);
             }
         }
-        let idle = match errand.arm {
-            Arm::Land => position.idle_points(party, spot, Arm::Land) as u16,
-            Arm::Naval => 0,
+        let (idle, losable) = match errand.arm {
+            Arm::Land => (
+                position.idle_points(party, spot, Arm::Land) as u16,
+                position.idle_losable(party, spot, Arm::Land).min(errand.men),
+            ),
+            Arm::Naval => (0, 0),
         };
-        let stays = -position.sheet.lore().toll(idle, errand.men).0 * self.survey.troops * errand.worn
-            / errand.men as f32;
+        let losses = position.sheet.lore().toll(idle, losable).0;
+        let stays = -losses * self.survey.troops * errand.worn / errand.men as f32;
         let best = self.best(&errand, origin, 0);
         best - price - stays.max(-2.0)
     }

@@ -16,8 +16,9 @@ pub(super) struct Post {
     pub strength: u16,
     /// The strength of its ships.
     pub ships: u16,
-    /// Bedouin among the land units.
+    /// Bedouin among the land units, and their strength.
     pub bedouin: u8,
+    tribal: u16,
 }
 
 impl Post {
@@ -37,8 +38,7 @@ impl Post {
         let others = (self.men - self.bedouin) as f32;
         let losses = losses.min(self.men as f32);
         let spared = losses.min(others);
-        let cost =
-            if others > 0.0 { (self.strength as f32 - 2.0 * self.bedouin as f32) / others } else { 0.0 };
+        let cost = if others > 0.0 { (self.strength - self.tribal) as f32 / others } else { 0.0 };
         spared * cost.clamp(1.2, 2.5) + 4.0 * (losses - spared)
     }
 }
@@ -107,10 +107,10 @@ impl Prospect {
 }
 
 /// Attrition points up to which troops are counted on for a fight.
-const FAR: u16 = 20;
+pub(super) const FAR: u16 = 20;
 
 /// The odds at which an attack is worth its losses.
-const GOOD_ODDS: f32 = 4.0;
+pub(super) const GOOD_ODDS: f32 = 4.0;
 
 const OWN: u8 = 1;
 const FOE: u8 = 2;
@@ -146,7 +146,10 @@ impl Lay {
             if unit.is_land() {
                 post.men += 1;
                 post.strength += unit.strength as u16;
-                post.bedouin += u8::from(unit.kind == Kind::Bedouin);
+                if unit.kind == Kind::Bedouin {
+                    post.bedouin += 1;
+                    post.tribal += unit.strength as u16;
+                }
             } else {
                 post.ships += unit.strength as u16;
             }
