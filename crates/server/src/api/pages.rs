@@ -38,7 +38,7 @@ pub async fn file(uri: Uri, headers: HeaderMap) -> Response {
     (headers, Body::from(found.data)).into_response()
 }
 
-/// `GET /healthz`: whether the server and its database answer.
+/// `GET /healthz`: whether the server answers and a write to its database would succeed.
 pub async fn health(State(house): Door) -> Result<&'static str, Fault> {
     house.hall.store.ping().await?;
     Ok("ok\n")

@@ -256,11 +256,11 @@ async fn lay_out(house: &House, acts: Vec<Act>) -> (Player, Player, String) {
     (jin, chu, row.id)
 }
 
-/// How often a text names somebody: "Axemen 1" is not "Axemen 12".
+/// How often a text names somebody: "Axemen 1" is not "Axemen 12", and "Bowmen 2" not "Improved Bowmen 2".
 fn mentions(text: &str, name: &str) -> usize {
-    text.match_indices(name)
-        .filter(|(at, _)| !text[at + name.len()..].starts_with(|c: char| c.is_ascii_digit()))
-        .count()
+    let goes_on = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+    let named = text.match_indices(name);
+    named.filter(|&(at, _)| !goes_on(&text[at + name.len()..]) && !text[..at].ends_with("Improved ")).count()
 }
 
 fn counters(view: &Value) -> Vec<Value> {

@@ -42,12 +42,14 @@ fn library() -> &'static PathBuf {
     static LIBRARY: OnceLock<PathBuf> = OnceLock::new();
     LIBRARY.get_or_init(|| {
         let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/whole/faults/faults.c");
-        let made =
-            PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("faults-{}.so", std::process::id()));
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+        let (new, made) =
+            (folder.join(format!("faults-{}.so", std::process::id())), folder.join("faults.so"));
         let mut compiler = Command::new("cc");
-        compiler.args(["-shared", "-fPIC", "-O1", "-o"]).arg(&made).args([source, "-ldl"]);
+        compiler.args(["-shared", "-fPIC", "-O1", "-o"]).arg(&new).args([source, "-ldl"]);
         let built = compiler.output().expect("a C compiler, which SQLite needs anyway");
         assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+        std::fs::rename(new, &made).expect("it has its name");
         made
     })
 }
