@@ -4,6 +4,7 @@ use engine::hex::Hex;
 
 use crate::position::{CombatKind, Position, Stage, Step};
 use crate::sheet::{Coming, Kind, MOST_MOVEMENT};
+use crate::stacking::Crowds;
 use crate::unit::{NO_ATTACK, Spot, Unit, UnitId};
 
 /// The most Movement Points a piece can have, in halves; the bits of a retreat's purse.
@@ -185,6 +186,7 @@ impl Position {
             return Ok(());
         }
         let mut fresh = self.clone();
+        fresh.crowds = Crowds::default();
         fresh.note_crowds();
         ensure(fresh.crowds == self.crowds, "the overfull hexes were miscounted")
     }

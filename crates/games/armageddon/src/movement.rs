@@ -221,6 +221,42 @@ impl Position {
         false
     }
 
+    /// Notes every hex a unit could end a move in, as far as ground, points and enemy go; answers whether it
+    /// could leave the map. Most points first, so that every hex and facing is looked at once.
+    pub(crate) fn note_ends(&self, id: UnitId, gait: Gait, note: &mut impl FnMut(Hex) -> bool) -> bool {
+        let Some(hex) = self.unit(id).hex() else { return false };
+        let points = self.allowance_for(id, gait);
+        let mut by_points: Vec<Vec<Pace>> = vec![vec![]; points as usize + 1];
+        by_points[points as usize].push(Pace { hex, facing: self.unit(id).facing, points });
+        let (mut seen, mut leaves) = (NOTHING_SEEN, false);
+        while let Some(paces) = by_points.pop() {
+            for pace in paces {
+                leaves |= gait != Gait::FallBack && self.could_exit(id, pace);
+                for to in Direction::ALL {
+                    let turn = if gait == Gait::FallBack || pace.facing.fronts(to) { 0 } else { POINT };
+                    if turn > pace.points {
+                        continue;
+                    }
+                    let facing = if turn == 0 { pace.facing } else { to };
+                    let Ok(stride) = self.stride(id, gait, pace.hex, facing, pace.points - turn, to) else {
+                        continue;
+                    };
+                    note(stride.to);
+                    let left = pace.points - turn - stride.cost;
+                    let mark = &mut seen[stride.to.index()][to.index()];
+                    if stride.stops || left == 0 || *mark > left {
+                        continue;
+                    }
+                    *mark = left + 1;
+                    if let Some(paces) = by_points.get_mut(left as usize) {
+                        paces.push(Pace { hex: stride.to, facing: to, points: left });
+                    }
+                }
+            }
+        }
+        leaves
+    }
+
     /// Whether a unit may end its move in a hex or go on to some place where it may.
     fn can_finish(&self, id: UnitId, gait: Gait, pace: Pace, stopped: bool) -> bool {
         self.may_rest(id, pace.hex) || (!stopped && self.can_finish_beyond(id, gait, pace))
@@ -251,8 +287,7 @@ impl Position {
         let after = if gait == Gait::FallBack { facing } else { to };
         let pace = Pace { hex: stride.to, facing: after, points: self.mover.points - stride.cost };
         if !self.can_finish(id, gait, pace, stride.stops) {
-            let room = self.fits(id, stride.to);
-            return Err(if room { self.why_no_rest(id, stride.to) } else { Refusal::NoRoomBeyond });
+            return Err(Refusal::NoRoomBeyond(stride.to));
         }
         Ok(stride)
     }
@@ -280,7 +315,7 @@ impl Position {
             }
         }
         if !self.can_finish(id, gait, Pace { hex, facing, points }, false) {
-            return Err(Refusal::NoRoomBeyond);
+            return Err(Refusal::NoRoomBeyond(hex));
         }
         Ok(())
     }
@@ -292,7 +327,7 @@ impl Position {
             return if self.entry_is_optional(id) { Ok(()) } else { Err(Refusal::MustEnter) };
         };
         if !self.may_rest(id, hex) {
-            return Err(self.why_no_rest(id, hex));
+            return Err(Refusal::NoRest(hex));
         }
         if self.must_fall_back_a_step(hex) {
             return Err(Refusal::NoStepBack);

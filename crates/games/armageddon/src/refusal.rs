@@ -37,7 +37,8 @@ pub(crate) enum Refusal {
     NotToTheFront,
     OffTheMap,
     TooFewPoints { cost: u8, left: u8 },
-    NoRoomBeyond,
+    NoRoomBeyond(Hex),
+    NoRest(Hex),
     ClosesLastCure(Hex),
     Stopped(UnitId),
     EnemyStandsStill(UnitId),
@@ -178,9 +179,14 @@ impl Refusal {
                     counted(points(left), "is left", "are left")
                 ),
             ),
-            Refusal::NoRoomBeyond => {
+            // Whether a cure would be closed is worth saying, and only here worth finding out.
+            Refusal::NoRoomBeyond(hex) if position.fits(position.mover.unit, hex) => {
+                return position.why_no_rest(position.mover.unit, hex).words(position);
+            }
+            Refusal::NoRoomBeyond(_) => {
                 ("R75", "the unit could not end its move there, nor go on to where it could".into())
             }
+            Refusal::NoRest(hex) => return position.why_no_rest(position.mover.unit, hex).words(position),
             Refusal::ClosesLastCure(hex) => (
                 "R75",
                 format!("the stack in {} is not legal, and this move would close the last way to mend it", number(hex)),

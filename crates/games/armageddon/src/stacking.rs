@@ -99,7 +99,10 @@ impl Position {
         if !self.battle.second_rules() {
             return self.may_rest_first(id, hex);
         }
-        (!self.crowds.any && self.fits(id, hex)) || self.unit(id).kind.is_leader() || self.mends_with(id, hex)
+        let fits = self.fits(id, hex);
+        (fits && (!self.crowds.any || self.crowds.clear_of_cure(id, hex)))
+            || self.unit(id).kind.is_leader()
+            || self.mends_with(id, hex)
     }
 
     /// An overfull hex of the phasing side that moves still open could make legal.

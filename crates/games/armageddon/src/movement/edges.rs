@@ -58,7 +58,7 @@ impl Position {
         }
         let finishes =
             self.entry_facings(hex).any(|facing| self.entry_facing_ok(id, hex, facing, points - cost));
-        if finishes { Ok(()) } else { Err(Refusal::NoRoomBeyond) }
+        if finishes { Ok(()) } else { Err(Refusal::NoRoomBeyond(hex)) }
     }
 
     /// Ruling R14: an entering unit faces a hexside that leads to a map hex.

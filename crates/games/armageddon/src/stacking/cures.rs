@@ -6,6 +6,8 @@
 //! after it: so there is no dead end. Hexes that no plan mends (disruption, R76) are counted when a move
 //! begins, and no order may add to them.
 
+use std::cell::RefCell;
+
 use engine::hex::{Direction, Hex};
 
 use super::Tally;
@@ -15,12 +17,44 @@ use crate::sheet::{MOST_HEXES, MOST_UNITS};
 use crate::unit::{Spot, UnitId};
 
 /// What is known of the overfull hexes of the phasing side since its last move ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Crowds {
     /// Whether there is any; while there is none, nothing needs to be looked ahead.
     pub any: bool,
     /// How many of them no moves could make legal then.
     pub incurable: u8,
+    /// The plan that leaves no more than these, if one so short was found: most stops do not touch it, and
+    /// nothing has to be looked for then.
+    cure: Cure,
+}
+
+/// Where some units would go.
+#[derive(Clone, Copy, Debug)]
+struct Cure {
+    units: [UnitId; MOST_KEPT],
+    ends: [Spot; MOST_KEPT],
+}
+
+/// The most moves of a plan that is kept.
+const MOST_KEPT: usize = 24;
+/// How many beginnings are tried to carry on a plan that is kept, before one is looked for anew.
+const FEW_TRIALS: u16 = 100;
+
+impl Crowds {
+    /// Whether a unit that ends its move in a hex where it fits keeps out of the way of the cure that is kept.
+    #[inline]
+    pub(super) fn clear_of_cure(&self, id: UnitId, hex: Hex) -> bool {
+        let cure = &self.cure;
+        let kept = cure.units[0] != UnitId::NONE;
+        kept && !cure.units.contains(&id) && !cure.ends.contains(&Spot::on(hex))
+    }
+}
+
+/// A plan that is kept saves time and decides nothing.
+impl PartialEq for Crowds {
+    fn eq(&self, other: &Crowds) -> bool {
+        (self.any, self.incurable) == (other.any, other.incurable)
+    }
 }
 
 /// The most moves a plan has.
@@ -35,25 +69,54 @@ impl Position {
     /// Counts the overfull hexes; nobody is in hand.
     pub(crate) fn note_crowds(&mut self) {
         let any = self.battle.second_rules() && self.overfull().next().is_some();
-        let incurable = if any { self.count_incurable() } else { 0 };
-        self.crowds = Crowds { any, incurable };
+        self.crowds = match any {
+            true => self.cure_still_open().unwrap_or_else(|| self.look_for_cure()),
+            false => Crowds::default(),
+        };
     }
 
-    /// The fewest overfull hexes that some plan leaves.
-    fn count_incurable(&self) -> u8 {
-        let plan = Plan::new(self);
+    /// What was known before, if the cure kept then is still open or can be carried on: a move leaves no plan that
+    /// was not there before it, so no better one has come up.
+    fn cure_still_open(&self) -> Option<Crowds> {
+        let reach = Reach::default();
+        let mut plan = Plan::kept(self, &self.crowds.cure, UnitId::NONE, &reach);
+        plan.given_up = 0;
+        let still = self.crowds.any && plan.mend_quickly(self.crowds.incurable);
+        still.then(|| Crowds { cure: Cure::of(&plan), ..self.crowds })
+    }
+
+    /// The fewest overfull hexes that some plan leaves, and the plan.
+    fn look_for_cure(&self) -> Crowds {
+        let reach = Reach::default();
+        let plan = Plan::new(self, &reach);
         let crowds = plan.crowd_count as u8;
-        (0..crowds).find(|&spare| plan.clone().succeeds(spare)).unwrap_or(crowds)
+        let found = (0..crowds).find_map(|spare| Some((spare, plan.clone().succeeds(spare)?)));
+        let incurable = found.as_ref().map_or(crowds, |(spare, _)| *spare);
+        let cure = found.map_or(Cure::NONE, |(_, plan)| Cure::of(&plan));
+        Crowds { any: true, incurable, cure }
     }
 
     /// Whether the overfull hexes can all be mended, but for those past cure, when a unit rests in a hex.
     pub(super) fn mends_with(&self, id: UnitId, hex: Hex) -> bool {
-        Plan::with(self, id, hex).succeeds(self.crowds.incurable)
+        let reach = Reach::default();
+        (self.crowds.any && self.kept_cure_serves(id, hex, &reach))
+            || Plan::with(self, id, hex, &reach).succeeds(self.crowds.incurable).is_some()
+    }
+
+    /// Whether the plan that is kept still does when a unit rests in a hex, or can be carried on so that it does.
+    fn kept_cure_serves(&self, id: UnitId, hex: Hex, reach: &Reach) -> bool {
+        let mut plan = Plan::kept(self, &self.crowds.cure, id, reach);
+        if plan.given_up.count_ones() > u32::from(self.crowds.incurable) || plan.is_given_up(Spot::on(hex)) {
+            return false;
+        }
+        plan.push(Planned { unit: id, from: Spot::RESERVE, to: Spot::on(hex) });
+        !plan.hopeless(hex) && plan.mend_quickly(0)
     }
 
     /// An overfull hex that moves still open could make legal; nobody is in hand.
     pub(super) fn open_cure(&self) -> Option<Hex> {
-        let plan = Plan::new(self);
+        let reach = Reach::default();
+        let plan = Plan::new(self, &reach);
         let crowds = &plan.crowds[..plan.crowd_count];
         let open = crowds.len() > self.crowds.incurable as usize;
         open.then(|| crowds.iter().copied().find(|&hex| plan.mends_alone(hex)).or(crowds.first().copied()))?
@@ -64,13 +127,41 @@ impl Position {
         if !self.battle.second_rules() {
             return Refusal::IllegalStack;
         }
-        let plan = Plan::with(self, id, hex);
+        let reach = Reach::default();
+        let plan = Plan::with(self, id, hex, &reach);
         if !plan.legal(hex) && !plan.mends_alone(hex) {
             return Refusal::IllegalStack;
         }
         let crowds = || plan.crowds[..plan.crowd_count].iter().copied().filter(|&crowd| !plan.legal(crowd));
         let closed = crowds().find(|&crowd| !plan.mends_alone(crowd)).or_else(|| crowds().next());
         closed.map_or(Refusal::IllegalStack, Refusal::ClosesLastCure)
+    }
+}
+
+impl Cure {
+    const NONE: Cure = Cure { units: [UnitId::NONE; MOST_KEPT], ends: [Spot::RESERVE; MOST_KEPT] };
+
+    /// The moves of a plan, if they are few enough to keep.
+    fn of(plan: &Plan) -> Cure {
+        let mut cure = Cure::NONE;
+        if plan.count <= MOST_KEPT {
+            for (i, planned) in plan.moves().iter().enumerate() {
+                (cure.units[i], cure.ends[i]) = (planned.unit, planned.to);
+            }
+        }
+        cure
+    }
+
+    /// Those who would move, as far as they still can, and where to.
+    fn moves(&self, position: &Position) -> impl Iterator<Item = (UnitId, Spot)> {
+        let moves = self.units.into_iter().zip(self.ends);
+        moves.take_while(|(id, _)| *id != UnitId::NONE).filter(|(id, _)| position.free_to_move(*id))
+    }
+}
+
+impl Default for Cure {
+    fn default() -> Cure {
+        Cure::NONE
     }
 }
 
@@ -81,6 +172,10 @@ struct Planned {
     from: Spot,
     to: Spot,
 }
+
+/// Where units could end a move, as far as it was asked: the hexes, and whether they could leave the map. It
+/// holds for every plan of a position, because no plan changes it.
+type Reach = RefCell<Vec<(UnitId, HexSet, bool)>>;
 
 /// Moves that are thought of, not made.
 #[derive(Clone)]
@@ -94,20 +189,13 @@ struct Plan<'a> {
     /// A bit for each of them that is left as it is.
     given_up: u128,
     trials: u16,
+    reach: &'a Reach,
 }
 
 impl<'a> Plan<'a> {
-    fn new(position: &'a Position) -> Plan<'a> {
-        let nobody = Planned { unit: UnitId::NONE, from: Spot::RESERVE, to: Spot::RESERVE };
-        let mut plan = Plan {
-            position,
-            moves: [nobody; MOST_PLANNED],
-            count: 0,
-            crowds: [Hex(0); MOST_CROWDS],
-            crowd_count: 0,
-            given_up: 0,
-            trials: 0,
-        };
+    /// Nothing is planned yet, and all overfull hexes are to be mended.
+    fn new(position: &'a Position, reach: &'a Reach) -> Plan<'a> {
+        let mut plan = Plan::blank(position, reach);
         for hex in position.overfull() {
             plan.crowds[plan.crowd_count] = hex;
             plan.crowd_count += 1;
@@ -115,12 +203,59 @@ impl<'a> Plan<'a> {
         plan
     }
 
+    fn blank(position: &'a Position, reach: &'a Reach) -> Plan<'a> {
+        let nobody = Planned { unit: UnitId::NONE, from: Spot::RESERVE, to: Spot::RESERVE };
+        Plan {
+            position,
+            moves: [nobody; MOST_PLANNED],
+            count: 0,
+            crowds: [Hex(0); MOST_CROWDS],
+            crowd_count: 0,
+            given_up: 0,
+            trials: 0,
+            reach,
+        }
+    }
+
     /// The plan in which a unit rests in a hex and nothing else is settled.
-    fn with(position: &'a Position, id: UnitId, hex: Hex) -> Plan<'a> {
-        let mut plan = Plan::new(position);
+    fn with(position: &'a Position, id: UnitId, hex: Hex, reach: &'a Reach) -> Plan<'a> {
+        let mut plan =
+            if position.crowds.any { Plan::new(position, reach) } else { Plan::blank(position, reach) };
         // Not from the hex it stands in: others there may be sent away whatever their ids.
         plan.push(Planned { unit: id, from: Spot::RESERVE, to: Spot::on(hex) });
         plan
+    }
+
+    /// The plan that is kept, without the part of a unit that is in hand; what it does not mend is given up.
+    fn kept(position: &'a Position, cure: &Cure, in_hand: UnitId, reach: &'a Reach) -> Plan<'a> {
+        let mut plan = Plan::new(position, reach);
+        let mut its_end = Spot::EXITED;
+        for (unit, to) in cure.moves(position) {
+            if unit == in_hand {
+                its_end = to;
+            } else {
+                plan.push(Planned { unit, from: position.unit(unit).spot, to });
+            }
+        }
+        // In hand it is only passing where it is.
+        plan.push(Planned { unit: in_hand, from: Spot::RESERVE, to: its_end });
+        for i in 0..plan.crowd_count {
+            if !plan.legal(plan.crowds[i]) {
+                plan.given_up |= 1 << i;
+            }
+        }
+        plan.count -= 1;
+        plan
+    }
+
+    fn is_given_up(&self, to: Spot) -> bool {
+        (0..self.crowd_count).any(|i| self.given_up & 1 << i != 0 && to == Spot::on(self.crowds[i]))
+    }
+
+    /// Whether the plan can be carried on without much ado.
+    fn mend_quickly(&mut self, spare: u8) -> bool {
+        self.trials = MOST_TRIALS - FEW_TRIALS;
+        self.mend(spare)
     }
 
     fn push(&mut self, planned: Planned) {
@@ -174,10 +309,15 @@ impl<'a> Plan<'a> {
         alone.mend(0)
     }
 
-    /// Whether the plan can be carried on until at most `spare` of the overfull hexes are left.
-    fn succeeds(mut self, mut spare: u8) -> bool {
-        if self.moves().iter().any(|planned| planned.to.hex().is_some_and(|hex| self.hopeless(hex))) {
-            return false;
+    /// The plan carried on until at most `spare` of the overfull hexes are left, if it can be.
+    fn succeeds(mut self, mut spare: u8) -> Option<Plan<'a>> {
+        let ends = |plan: &Plan<'a>, wrong: fn(&Plan<'a>, Hex) -> bool| {
+            plan.moves().iter().any(|planned| planned.to.hex().is_some_and(|hex| wrong(plan, hex)))
+        };
+        if ends(&self, |plan, hex| plan.hopeless(hex))
+            || ends(&self, |plan, hex| !plan.legal(hex) && !plan.mends_alone(hex))
+        {
+            return None;
         }
         // One that cannot be mended alone cannot be mended with others; told first, it costs no trials.
         if self.crowd_count > 1 || spare > 0 {
@@ -187,13 +327,13 @@ impl<'a> Plan<'a> {
                     continue;
                 }
                 if spare == 0 || self.arrives(hex) {
-                    return false;
+                    return None;
                 }
                 spare -= 1;
                 self.given_up |= 1 << i;
             }
         }
-        self.mend(spare)
+        self.mend(spare).then_some(self)
     }
 
     /// The next hex to be mended, of those the plan itself has filled and those overfull before: the one with
@@ -217,7 +357,7 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Carries the plan on, one unit out of one overfull hex at a time.
+    /// Carries the plan on, one unit out of one overfull hex at a time; if it cannot be, it is as before.
     fn mend(&mut self, spare: u8) -> bool {
         let Some(crowd) = self.next_crowd() else { return true };
         self.trials += 1;
@@ -236,7 +376,9 @@ impl<'a> Plan<'a> {
             Some(i) if spare > 0 && !self.arrives(crowd) => {
                 self.given_up |= 1 << i;
                 let mended = self.mend(spare - 1);
-                self.given_up &= !(1 << i);
+                if !mended {
+                    self.given_up &= !(1 << i);
+                }
                 mended
             }
             _ => false,
@@ -264,17 +406,10 @@ impl<'a> Plan<'a> {
                 }
             }
         }
-        let mut ends = HexSet::default();
-        for gait in self.gaits(piece) {
-            let points = position.allowance_for(piece, gait);
-            let note = &mut |end: Hex| {
-                ends.insert(end);
-                false
-            };
-            if position.could_reach(piece, gait, from, facing, points, note) {
-                // Off the map it is in nobody's way: if that does not help, nothing does.
-                return self.go(piece, from, Spot::EXITED, spare);
-            }
+        let (ends, leaves) = self.reach_of(piece);
+        if leaves {
+            // Off the map it is in nobody's way: if that does not help, nothing does.
+            return self.go(piece, from, Spot::EXITED, spare);
         }
         for makes_room in [false, true] {
             for end in ends.iter().filter(|&end| !tried.contains(end)) {
@@ -285,6 +420,20 @@ impl<'a> Plan<'a> {
             }
         }
         false
+    }
+
+    /// Where a unit could end its move, and whether it could leave the map.
+    fn reach_of(&self, piece: UnitId) -> (HexSet, bool) {
+        if let Some(&(_, ends, leaves)) = self.reach.borrow().iter().find(|known| known.0 == piece) {
+            return (ends, leaves);
+        }
+        let mut ends = HexSet::default();
+        let mut leaves = false;
+        for gait in self.gaits(piece) {
+            leaves |= self.position.note_ends(piece, gait, &mut |end| ends.insert(end));
+        }
+        self.reach.borrow_mut().push((piece, ends, leaves));
+        (ends, leaves)
     }
 
     /// The ways an undisrupted unit may move now (R107: in the fake retreat it may fall back instead).
@@ -301,18 +450,21 @@ impl<'a> Plan<'a> {
 
     /// Whether the plan can be carried on after one more move.
     fn go(&mut self, unit: UnitId, from: Hex, to: Spot, spare: u8) -> bool {
-        let given_up = |i: usize| self.given_up & 1 << i != 0;
-        if (0..self.crowd_count).any(|i| given_up(i) && to == Spot::on(self.crowds[i])) {
+        if self.is_given_up(to) {
             return false;
         }
         self.push(Planned { unit, from: Spot::on(from), to });
+        let before = self.count;
         let mended = self.mend(spare);
-        self.count -= 1;
+        if !mended {
+            self.count = before - 1;
+        }
         mended
     }
 }
 
 /// A set of hexes.
+#[derive(Clone, Copy)]
 struct HexSet([u64; MOST_HEXES.div_ceil(64)]);
 
 impl Default for HexSet {

@@ -199,6 +199,14 @@ impl<'a> Field<'a> {
                 let free = |&i: &usize| self.pieces[i].free;
                 (0..self.pieces.len()).filter(here).filter(free).collect()
             };
+            // Whoever cannot leave such a hex stays in it; if they are too many, this way leads nowhere.
+            let stay = |at: &Place| -> Vec<&Piece> {
+                let here = (0..self.pieces.len()).filter(|&i| stands[i] == Some(*at));
+                here.filter(|i| !movers(at).contains(i)).map(|i| &self.pieces[i]).collect()
+            };
+            if unlawful.iter().any(|at| !lawful(&stay(at))) {
+                continue;
+            }
             let Some(crowd) = unlawful.iter().min_by_key(|at| movers(at).len()) else { return Some(true) };
             for i in movers(crowd) {
                 let reach = self.ground.ends(self.pieces[i].id);
@@ -218,7 +226,7 @@ impl<'a> Field<'a> {
                 ways.sort_by_key(|(crowds, _)| std::cmp::Reverse(*crowds));
                 open.extend(ways.into_iter().map(|(_, next)| next).filter(|next| seen.insert(next.clone())));
             }
-            if seen.len() > 60_000 {
+            if seen.len() > 20_000 {
                 return None;
             }
         }
@@ -321,7 +329,7 @@ fn compare(
         return left;
     }
     // In a battle there are many units, and one position is much like the next.
-    if position.battle.count() > 24 && dice.below(5) > 0 {
+    if position.battle.count() > 24 && dice.below(8) > 0 {
         return left;
     }
     let here = position.unit(id).hex();
@@ -397,12 +405,12 @@ fn overfull_hexes_in_a_crush_are_mended_as_the_reference_says() {
     let plain = plain.terrain("3803", Terrain::Clear).terrain("3828", Terrain::Clear);
     let plain = plain.blue("rest", Kind::MI, "3803", "N").gold("foe", Kind::MI, "3828", "N");
     let mut seen = Seen::default();
-    for round in 0..rounds(400) {
+    for round in 0..rounds(100) {
         let mut dice = Generator::new(75, round);
         let mut position = pocket(&plain, &mut dice);
         compare_phase(&mut position, &mut dice, &mut seen, &format!("round {round}"));
     }
-    let enough = seen.several > 200 && seen.past_cure > 100 && seen.refused > 500 && seen.closing > 50;
+    let enough = seen.several > 100 && seen.past_cure > 80 && seen.refused > 1000 && seen.closing > 40;
     assert!(enough && seen.untold * 50 < seen.crowds + seen.allowed, "{seen:?}");
 }
 
@@ -417,7 +425,7 @@ fn overfull_hexes_in_random_battles_are_mended_as_the_reference_says() {
             let mut dice = Generator::new(76, stream);
             let mut position = Position::new(battle.clone());
             let mut orders = vec![];
-            while position.player_turn <= 4 && position.outcome.is_none() {
+            while position.player_turn <= 3 && position.outcome.is_none() {
                 let what = format!("{name}, game {stream}, Player-Turn {}", position.player_turn);
                 if matches!(position.step, Step::Embark | Step::Moving) {
                     compare_phase(&mut position, &mut dice, &mut seen, &what);
