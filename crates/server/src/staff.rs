@@ -45,6 +45,8 @@ const MOST_QUESTIONS: usize = 8;
 pub struct Allotment {
     /// How many decisions are thought about at once; none for as many as there are cores.
     pub workers: Option<usize>,
+    /// Positions looked into for a decision; none for as many as the level takes within its time.
+    pub nodes: Option<u32>,
     /// While somebody watches, decisions are played at least so far apart.
     pub pace: Duration,
     /// How often to look for games that another process has left: those nothing was played in for twice as long.
@@ -57,6 +59,7 @@ impl Default for Allotment {
     fn default() -> Self {
         Allotment {
             workers: None,
+            nodes: None,
             pace: Duration::from_millis(120),
             rounds: Duration::from_secs(5),
             thinker: Arc::new(Commanders),
@@ -69,6 +72,7 @@ pub struct Staff {
     /// Who thinks next.
     pub roster: Arc<Roster>,
     thinker: Arc<dyn Thinker>,
+    nodes: Option<u32>,
     pace: Duration,
     rounds: Duration,
     duties: Mutex<HashMap<String, Arc<Duty>>>,
@@ -96,10 +100,6 @@ impl Drop for Thinking {
     }
 }
 
-fn budget(time: Duration, stop: &Arc<AtomicBool>, ready: &Ready) -> Budget {
-    Budget { nodes: None, time: Some(time), stop: Some(stop.clone()), ready: Some(ready.clone()) }
-}
-
 impl Staff {
     /// A staff that waits for games.
     pub fn new(allotment: &Allotment) -> Arc<Staff> {
@@ -111,6 +111,7 @@ impl Staff {
         Arc::new(Staff {
             roster: Roster::new(workers),
             thinker: allotment.thinker.clone(),
+            nodes: allotment.nodes,
             pace: allotment.pace,
             rounds: allotment.rounds,
             hopeless: Mutex::default(),
@@ -118,6 +119,10 @@ impl Staff {
             thinking: Arc::default(),
             closing: AtomicBool::new(false),
         })
+    }
+
+    fn budget(&self, time: Duration, stop: &Arc<AtomicBool>, ready: &Ready) -> Budget {
+        Budget { nodes: self.nodes, time: Some(time), stop: Some(stop.clone()), ready: Some(ready.clone()) }
     }
 
     fn duties(&self) -> MutexGuard<'_, HashMap<String, Arc<Duty>>> {
@@ -256,7 +261,7 @@ impl Staff {
     ) -> Vec<Value> {
         if let Some(time) = time {
             let ready = Ready::default();
-            let budget = budget(time, stop, &ready);
+            let budget = self.budget(time, stop, &ready);
             let (thinker, asked) = (self.thinker.clone(), question.clone());
             match self.supervised(tally, time, move || thinker.think(&asked, &budget)).await {
                 Ok(orders) if !orders.is_empty() => return orders,
@@ -288,7 +293,7 @@ impl Staff {
         let desk = self.roster.desk(owner).await;
         let time = fair_time(question.commander().time() * 2, self.roster.desks(), self.roster.waiting());
         let (stop, question, began) = (Arc::default(), Arc::new(question), Instant::now());
-        let budget = budget(time, &stop, &Ready::default());
+        let budget = self.budget(time, &stop, &Ready::default());
         let (thinker, asked) = (self.thinker.clone(), question.clone());
         let counsel = self.supervised(tally, time, move || thinker.counsel(&asked, &budget)).await;
         stop.store(true, Ordering::Relaxed);

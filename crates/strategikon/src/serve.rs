@@ -60,6 +60,9 @@ pub struct Serve {
     /// While somebody watches, decisions of computer players are played at least so far apart
     #[arg(long, value_name = "TIME", default_value = "120ms", value_parser = duration)]
     pace: Duration,
+    /// Computer players look into so many positions for a decision, whatever their level: for tests
+    #[arg(long, value_name = "N", hide = true)]
+    nodes: Option<u32>,
     /// Write the log as JSON lines
     #[arg(long)]
     log_json: bool,
@@ -152,6 +155,7 @@ impl Serve {
             contests: self.contests,
             staff: Allotment {
                 workers: self.workers.map(NonZeroUsize::get),
+                nodes: self.nodes,
                 pace: self.pace,
                 ..Allotment::default()
             },
