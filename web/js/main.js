@@ -15,6 +15,20 @@ let leave = () => {};
 /** The game on the table, to tell a new moment from a new game. @type {string | null} */
 let atTable = null;
 
+/** The styles of the table, which the lobby does without, once they were asked for. @type {Promise<unknown> | null} */
+let dressed = null;
+
+/** @param {string} name */
+function style(name) {
+  const link = h("link", { rel: "stylesheet", href: `/css/${name}.css` });
+  return new Promise((resolve) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", resolve);
+    // What is said of computer players has the last word.
+    byId("styles").before(link);
+  });
+}
+
 async function arrive() {
   const [, kind, id, at, moment] = (location.hash || "#/").split("/");
   if (kind === "game" && id && id === atTable) {
@@ -28,7 +42,8 @@ async function arrive() {
   page.className = kind === "game" ? "at-table" : "at-lobby";
   if (kind === "game" && id) {
     atTable = id;
-    const { showTable } = await import("./table.js");
+    dressed ??= Promise.all(["panel", "table", "board"].map(style));
+    const [{ showTable }] = await Promise.all([import("./table.js"), dressed]);
     leave = await showTable(page, id, at === "at" ? Number(moment) : null);
   } else {
     leave = await showLobby(page);

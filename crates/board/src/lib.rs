@@ -33,6 +33,7 @@ mod coast;
 mod contour;
 mod counter;
 mod course;
+mod faces;
 mod glyph;
 mod growth;
 mod highland;
@@ -56,6 +57,7 @@ mod svg;
 mod text;
 mod works;
 
+pub use faces::faces;
 pub use landscape::landscape_svg;
 pub use layer::{layer_svg, symbols_svg};
 pub use picture::picture;

@@ -5,8 +5,8 @@ use std::fmt::{self, Write};
 
 use crate::layout::Point;
 
-/// The families of every text, the embedded one first.
-pub(crate) const FAMILY: &str = "'Strategikon Serif','Iowan Old Style',Palatino,Georgia,serif";
+/// The families of every text: our own, which pictures, maps and the page bring along, then whatever there is.
+pub(crate) const FAMILY: &str = "'Strategikon Serif',Georgia,serif";
 
 /// A coordinate, printed with at most one decimal.
 pub(crate) struct Num(pub f64);

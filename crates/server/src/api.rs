@@ -7,6 +7,7 @@ mod games;
 mod guard;
 mod me;
 mod openapi;
+mod packed;
 mod pages;
 mod shelf;
 mod table;
@@ -22,6 +23,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 
 use crate::Settings;
 use crate::hall::Hall;
@@ -110,6 +112,8 @@ fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
 /// The whole service.
 pub fn service(hall: Arc<Hall>, settings: Settings) -> Router {
     let limits = Limits::new(settings.limits);
+    // A face is packed already.
+    let worth_packing = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
     let house = Arc::new(House { atlas: shelf::Atlas::default(), hall, settings, limits });
     let mut router = Router::new();
     for (path, handler) in routes() {
@@ -119,7 +123,7 @@ pub fn service(hall: Arc<Hall>, settings: Settings) -> Router {
         .fallback(get(pages::file).fallback(wrong_method))
         .layer(DefaultBodyLimit::max(LARGEST))
         .layer(from_fn_with_state(house.clone(), guard::admit))
-        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worth_packing))
         .layer(from_fn(guard::headers))
         .layer(from_fn_with_state(house.clone(), guard::count))
         .with_state(house)

@@ -261,9 +261,12 @@ fn draw(scene: &mut Scene) -> Arc<str> {
     layer
 }
 
+/// Counted up when maps are drawn differently: browsers keep a drawing for ever by its address.
+const DRAWN: u32 = 2;
+
 /// The address of a map's picture.
 pub fn landscape_address(key: &str) -> String {
-    format!("/api/landscape/{key}.svg")
+    format!("/api/landscape/{key}.svg?drawn={DRAWN}")
 }
 
 /// The word of an orientation in addresses.

@@ -19,8 +19,8 @@ use crate::secret;
 const OURS: HeaderName = HeaderName::from_static("x-strategikon");
 
 /// Everything from here, nothing in line, no frame around it.
-const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; \
-     form-action 'self'; frame-ancestors 'none'";
+const POLICY: &str = "default-src 'self'; font-src 'self'; img-src 'self' data: blob:; object-src 'none'; \
+     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// Lets a request in, or says why not.
 pub async fn admit(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
@@ -81,7 +81,7 @@ pub fn address_of(house: &House, request: &Request) -> IpAddr {
 pub async fn headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(POLICY));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));

@@ -4,9 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use axum::Json;
-use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::header;
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use board::layout::Layout;
 use engine::Viewer;
@@ -17,6 +16,7 @@ use serde_json::{Value, json};
 use shelf::Shelf;
 
 use super::Door;
+use super::packed::Packed;
 use crate::courtesy;
 use crate::fault::Fault;
 use crate::sketch;
@@ -24,27 +24,31 @@ use crate::sketch;
 /// Maps and pictures once they are drawn.
 #[derive(Default)]
 pub struct Atlas {
-    shelf: OnceLock<Bytes>,
-    maps: Mutex<HashMap<String, Bytes>>,
-    sketches: Mutex<HashMap<String, Bytes>>,
+    shelf: OnceLock<Packed>,
+    maps: Mutex<HashMap<String, Packed>>,
+    sketches: Mutex<HashMap<String, Packed>>,
 }
 
 impl Atlas {
-    fn kept(pages: &Mutex<HashMap<String, Bytes>>, name: &str) -> Option<Bytes> {
+    fn kept(pages: &Mutex<HashMap<String, Packed>>, name: &str) -> Option<Packed> {
         pages.lock().unwrap_or_else(std::sync::PoisonError::into_inner).get(name).cloned()
     }
 
-    fn keep(pages: &Mutex<HashMap<String, Bytes>>, name: &str, page: String) -> Bytes {
-        let page = Bytes::from(page);
+    fn keep(pages: &Mutex<HashMap<String, Packed>>, name: &str, page: Packed) -> Packed {
         let mut pages = pages.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         pages.insert(name.to_string(), page.clone());
         page
     }
 }
 
-fn document(page: Bytes, kind: &'static str, keep: &'static str) -> Response {
-    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, keep)], page).into_response()
+fn document(page: &Packed, asked: &HeaderMap, kind: &'static str, keep: &'static str) -> Response {
+    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, keep)];
+    page.answer(asked, headers.map(|(name, value)| (name, HeaderValue::from_static(value))))
 }
+
+/// A map has its face written into it, as nothing else reaches a picture within a page.
+const MAP_POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'none'";
 
 const SVG: &str = "image/svg+xml";
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
@@ -56,13 +60,14 @@ async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> 
 }
 
 /// `GET /api/shelf`: what there is to play.
-pub async fn shelf(State(house): Door) -> Result<Response, Fault> {
-    if let Some(page) = house.atlas.shelf.get() {
-        return Ok(document(page.clone(), "application/json", "no-cache"));
+pub async fn shelf(State(house): Door, asked: HeaderMap) -> Result<Response, Fault> {
+    if house.atlas.shelf.get().is_none() {
+        let games = house.hall.shelf.clone();
+        let page = apart(move || Packed::new(contents(&games).to_string())).await?;
+        let _ = house.atlas.shelf.set(page);
     }
-    let games = house.hall.shelf.clone();
-    let page = apart(move || Bytes::from(contents(&games).to_string())).await?;
-    Ok(document(house.atlas.shelf.get_or_init(|| page).clone(), "application/json", "no-cache"))
+    let page = house.atlas.shelf.get().ok_or_else(Fault::trouble)?;
+    Ok(document(page, &asked, "application/json", "no-cache"))
 }
 
 fn contents(shelf: &Shelf) -> Value {
@@ -109,15 +114,16 @@ fn difficulty(special_rules: usize, counters: u32) -> u8 {
 pub async fn picture(
     State(house): Door,
     Path((game, scenario)): Path<(String, String)>,
+    asked: HeaderMap,
 ) -> Result<Response, Fault> {
     let name = format!("{game}/{scenario}");
     house.hall.shelf.scenario(&name).map_err(|unknown| Fault::unknown(unknown.to_string()))?;
     if let Some(page) = Atlas::kept(&house.atlas.sketches, &name) {
-        return Ok(document(page, SVG, FOR_A_DAY));
+        return Ok(document(&page, &asked, SVG, FOR_A_DAY));
     }
     let (games, wanted) = (house.hall.shelf.clone(), name.clone());
-    let page = apart(move || sketch::battlefield(&games, &wanted)).await??;
-    Ok(document(Atlas::keep(&house.atlas.sketches, &name, page), SVG, FOR_A_DAY))
+    let page = apart(move || sketch::battlefield(&games, &wanted).map(Packed::new)).await??;
+    Ok(document(&Atlas::keep(&house.atlas.sketches, &name, page), &asked, SVG, FOR_A_DAY))
 }
 
 /// `GET /api/rules/{game}`: the rule list, and after it the courtesies of the table.
@@ -131,24 +137,35 @@ pub async fn rules(State(house): Door, Path(game): Path<String>) -> Result<Json<
 }
 
 /// `GET /api/landscape/{key}.svg` and `.json`: a map, drawn and as data.
-pub async fn landscape(State(house): Door, Path(file): Path<String>) -> Result<Response, Fault> {
+pub async fn landscape(
+    State(house): Door,
+    Path(file): Path<String>,
+    asked: HeaderMap,
+) -> Result<Response, Fault> {
     let unknown = || Fault::unknown("there is no such map");
     let (key, drawn) = match file.rsplit_once('.') {
         Some((key, "svg")) => (key.to_string(), true),
         Some((key, "json")) => (key.to_string(), false),
         _ => return Err(unknown()),
     };
-    let kind = if drawn { SVG } else { "application/json" };
-    if let Some(page) = Atlas::kept(&house.atlas.maps, &file) {
-        return Ok(document(page, kind, FOR_EVER));
-    }
-    let games = house.hall.shelf.clone();
-    let land = apart(move || find(&games, &key)).await?.ok_or_else(unknown)?;
-    let page = match drawn {
-        true => apart(move || whole_map(&land)).await?,
-        false => serde_json::to_string(&*land).map_err(|_| Fault::trouble())?,
+    let page = match Atlas::kept(&house.atlas.maps, &file) {
+        Some(page) => page,
+        None => {
+            let games = house.hall.shelf.clone();
+            let land = apart(move || find(&games, &key)).await?.ok_or_else(unknown)?;
+            let page = match drawn {
+                true => apart(move || Packed::new(whole_map(&land))).await?,
+                false => Packed::new(serde_json::to_string(&*land).map_err(|_| Fault::trouble())?),
+            };
+            Atlas::keep(&house.atlas.maps, &file, page)
+        }
     };
-    Ok(document(Atlas::keep(&house.atlas.maps, &file, page), kind, FOR_EVER))
+    if !drawn {
+        return Ok(document(&page, &asked, "application/json", FOR_EVER));
+    }
+    let mut answer = document(&page, &asked, SVG, FOR_EVER);
+    answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(MAP_POLICY));
+    Ok(answer)
 }
 
 /// The map with this key, wherever on the shelf it is used, with whatever options.
@@ -169,11 +186,12 @@ fn find(shelf: &Shelf, key: &str) -> Option<Arc<Landscape>> {
 
 fn whole_map(land: &Landscape) -> String {
     let size = Layout::of(land).size();
+    let drawing = board::landscape_svg(land);
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\">{2}</svg>",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\">{2}{drawing}</svg>",
         size.x.ceil(),
         size.y.ceil(),
-        board::landscape_svg(land)
+        board::faces(&drawing)
     )
 }
 
@@ -185,5 +203,5 @@ pub async fn symbols(Path(file): Path<String>) -> Result<Response, Fault> {
         _ => return Err(Fault::unknown("there are symbols for flat.svg and pointy.svg")),
     };
     let page = format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{}</svg>", board::symbols_svg(orientation));
-    Ok(document(Bytes::from(page), SVG, "no-cache"))
+    Ok(([(header::CONTENT_TYPE, SVG), (header::CACHE_CONTROL, "no-cache")], page).into_response())
 }

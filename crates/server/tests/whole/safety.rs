@@ -125,6 +125,52 @@ fn every_answer_forbids_frames_sniffing_and_scripts_in_line() {
 }
 
 #[test]
+fn faces_come_from_here_and_are_kept_by_their_names() {
+    let database = common::sqlite();
+    common::run(async {
+        let house = House::open(&database).await;
+        let mut ann = house.guest().await;
+        let sheet = ann.caller.get("/css/face.css").await.unwrap();
+        assert_eq!(sheet.header("cache-control"), Some("no-cache"));
+        let sheet = String::from_utf8(sheet.body).unwrap();
+        assert!(sheet.contains("font-display: swap"));
+        let named = sheet.split("url(").skip(1).filter_map(|rest| rest.split_once(')'));
+        let faces: Vec<&str> = named.map(|(address, _)| address).collect();
+        assert!(faces.len() >= 8, "{faces:?}");
+        for face in faces {
+            let answer = ann.caller.ask("GET", face, &[("accept-encoding", "gzip")], b"").await.unwrap();
+            assert_eq!((answer.status, answer.header("content-type")), (200, Some("font/woff2")), "{face}");
+            assert_eq!(answer.header("cache-control"), Some("public, max-age=31536000, immutable"), "{face}");
+            assert_eq!(&answer.body[..4], b"wOF2", "{face} is packed already and not packed again");
+            assert!(answer.header("content-security-policy").unwrap().contains("font-src 'self'"), "{face}");
+        }
+    });
+}
+
+#[test]
+fn a_map_brings_its_face_under_a_policy_of_its_own() {
+    let database = common::sqlite();
+    common::run(async {
+        let house = House::open(&database).await;
+        let mut ann = house.guest().await;
+        let shelf = ann.get("/api/shelf").await;
+        let address = shelf[0]["scenarios"][0]["field"]["landscape"].as_str().unwrap().to_string();
+        let map = ann.caller.get(&address).await.unwrap();
+        let policy = map.header("content-security-policy").unwrap();
+        assert_eq!(
+            policy,
+            "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'none'"
+        );
+        assert!(map.header("cache-control").unwrap().contains("immutable"));
+        let packed = ann.caller.ask("GET", &address, &[("accept-encoding", "gzip")], b"").await.unwrap();
+        assert_eq!(packed.header("content-encoding"), Some("gzip"));
+        assert!(packed.body.len() < map.body.len() / 3);
+        let drawing = String::from_utf8(map.body).unwrap();
+        assert!(drawing.contains("<style>@font-face{font-family:'Strategikon Serif'"));
+    });
+}
+
+#[test]
 fn requests_that_are_too_large_or_no_json_are_refused() {
     let database = common::sqlite();
     common::run(async {
