@@ -60,7 +60,7 @@ export class Banner {
    */
   show(view, scene, explain) {
     const house = [scene.landscape.house, ...view.card.house].filter(Boolean).length > 0;
-    put(this.title, scene.title, " ", h("small", null, scene.subtitle));
+    put(this.title, h("span", null, scene.title), " ", h("small", null, scene.subtitle));
     const mark = { class: "house quiet", onclick: explain, title: "Not everything here is of the rulebook" };
     put(this.house, house && h("button", { ...mark, "aria-label": "House values: what is not of the rulebook" }, "⌂"));
     put(
@@ -111,7 +111,7 @@ export class Banner {
         this.clocks.push({ element: clock, ms: seat.clock_ms ?? 0, runs: seat.running ?? moves, side: seat.side });
       const thinks = Boolean(present && seat && !view.turn.over && view.thinking?.side === seat.side);
       const words = [
-        side.name,
+        h("span", { class: "name" }, side.name),
         " ",
         (side.strength > 0 || scene.counters.some((c) => c.hex)) && h("b", null, String(side.strength)),
         this.leader(view, seat),
@@ -160,7 +160,7 @@ export class Banner {
         "span",
         { class: "player level", title: "Led by the computer" },
         h("span", { class: "unseen" }, "computer, "),
-        theirs && seat.player ? `${seat.player}’s ${name}` : name,
+        h("span", { class: "who" }, theirs && seat.player ? `${seat.player}’s ${name}` : name),
       );
     }
     if (!seat?.player || view.you.length === 2) return null;
@@ -168,7 +168,7 @@ export class Banner {
       "span",
       { class: "player" },
       seat.online && view.owns?.length !== 2 ? h("i", { class: "online", title: "here" }) : null,
-      view.you.includes(seat.side) ? "you" : seat.player,
+      h("span", { class: "who" }, view.you.includes(seat.side) ? "you" : seat.player),
     );
   }
 
