@@ -1,31 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, Player, Server } from "./stage.mjs";
+import { test } from "node:test";
+import { Player, sound, stage } from "./stage.mjs";
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-/** No serious or critical violation of the rules of accessibility. */
-async function sound(player, where) {
-  // Drawings are hidden from assistive programs, which have the board in words; they only cost time here.
-  const { violations } = await new AxeBuilder({ page: player.page })
-    .exclude(".battlefield")
-    .exclude(".sheet")
-    .analyze();
-  const grave = violations.filter((v) => ["serious", "critical"].includes(v.impact ?? ""));
-  const told = grave.map(
-    (v) => `${v.id}: ${v.help}\n${v.nodes.map((n) => `  ${n.target} ${n.failureSummary}`).join("\n")}`,
-  );
-  assert.deepEqual(told, [], where);
-}
+const { server, browser } = await stage();
 
 test("lobby, dialogs, table, rules and replay are accessible by day", async () => {
   const player = await Player.sit(browser, server, { colorScheme: "light" });
@@ -76,8 +53,7 @@ test("the table on a phone is accessible", async () => {
     hasTouch: true,
     isMobile: true,
   });
-  await player.begin();
-  await player.muster();
+  await player.deployed();
   await player.page.tap(".handle");
   await sound(player, "phone");
   await player.leave();
@@ -90,8 +66,7 @@ test("counters slide in less than 300 ms, and not at all when the system asks fo
   ]) {
     const player = await Player.sit(browser, server, { reducedMotion });
     const { page } = player;
-    await player.begin();
-    await player.muster();
+    await player.deployed();
     const { scene } = await player.view();
     const unit = scene.counters.find(
       (c) => c.side === 0 && c.hex && scene.counters.filter((o) => o.hex === c.hex).length === 1,

@@ -1,20 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { playOut } from "./general.mjs";
-import { launch, Player, Server } from "./stage.mjs";
+import { Player, SMALL, stage } from "./stage.mjs";
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 test("a whole battle of Basileus is played through the page to its result", async () => {
-  const player = await Player.sit(browser, server);
+  const player = await Player.sit(browser, server, SMALL);
   const { page } = player;
   await player.go();
   await page.click('.card[data-scenario="basileus/dorostolon-third"]');

@@ -1,16 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Cable, launch, Player, Server } from "./stage.mjs";
+import { test } from "node:test";
+import { Cable, Player, stage } from "./stage.mjs";
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage({ own: true });
 
 /** Two browsers at one game: the first invites, the second opens the link. */
 async function twoAtOneTable(bobsLine = server) {

@@ -63,28 +63,21 @@ export async function playOut(player, { marches = 3, patience = 1500 } = {}) {
     }
     const now = `${sight.turn} ${sight.phase}`;
     if (now !== phase) [phase, moved] = [now, 0];
-    const press = async (kind) => {
-      // The page may have gone on since it was looked at; then it is looked at again.
+    const press = (kind) => {
       const button = page.locator(`.now .actions button[data-kind="${kind}"]`).first();
-      await button.click({ timeout: 2000 }).catch(() => {});
-      await changed(page, sight.entry);
+      return player.answered(() => button.click({ timeout: 2000 }));
     };
-    const point = async (hex) => {
-      await player.clickHex(hex);
-      await changed(page, sight.entry);
-    };
+    const point = (hex) => player.answered(() => player.clickHex(hex));
     const kinds = new Set(sight.buttons.map((b) => b.kind));
     done.clicks += 1;
 
     if (sight.buttons.some((b) => b.asked)) {
       const way = sight.buttons.find((b) => b.asked && b.kind !== "withdraw") ?? sight.buttons.find((b) => b.asked);
-      await page.locator(`.question button[data-kind="${way.kind}"]`).first().click();
-      await changed(page, sight.entry);
+      await player.answered(() => page.locator(`.question button[data-kind="${way.kind}"]`).first().click());
     } else if (kinds.has("muster")) {
       await press("muster");
     } else if (/facing/i.test(sight.prompt) && sight.arrows > 0) {
-      await page.locator(".set.arrows .arrow").first().click();
-      await changed(page, sight.entry);
+      await player.answered(() => page.locator(".set.arrows .arrow").first().click());
     } else if (/^Combats/.test(sight.phase) && kinds.has("done") && moved < 3 && enemy(sight)) {
       moved += 1;
       done.attacks += 1;
@@ -165,19 +158,6 @@ export async function theComputer(page, timeout = 60_000) {
   );
 }
 
-/** Waits a moment for the entry to change; not every click changes it. */
-async function changed(page, entry) {
-  await page
-    .waitForFunction(
-      (n) =>
-        Number(document.querySelector(".board").dataset.entry) !== n ||
-        document.querySelector(".question, .why:not([hidden])") !== null,
-      entry,
-      { timeout: 700, polling: 15 },
-    )
-    .catch(() => {});
-}
-
 /** Lets the API play on, both sides seeking the fight, until the view is as wanted; answers that view. */
 export async function advance(player, wanted, patience = 900) {
   let phase = "";
@@ -188,25 +168,26 @@ export async function advance(player, wanted, patience = 900) {
     if (wanted(view) || view.turn.over) return view;
     const label = `${view.turn.side} ${view.scene.phase}`;
     if (label !== phase) [phase, tried, moved] = [label, 0, new Set()];
+    const give = (...orders) => player.give(view.entry, orders);
     const of = (kind) => view.orders.filter((o) => o.kind === kind).map((o) => o.order);
     const [side] = view.scene.counters.filter((c) => of("move").some((o) => o.unit === c.id)).map((c) => c.side);
     const march = of("move").find((o) => !moved.has(o.unit));
-    if (of("muster")[0]) await player.order(of("muster")[0]);
-    else if (of("step")[0]) await player.order(of("halt")[0] ?? of("step")[0]);
+    if (of("muster")[0]) await give(of("muster")[0]);
+    else if (of("step")[0]) await give(of("halt")[0] ?? of("step")[0]);
     else if (march) {
       moved.add(march.unit);
       const foes = view.scene.counters.filter((c) => c.hex && c.side !== side).map((c) => c.hex);
       const near = (hex) => Math.min(...foes.map((foe) => apart(hex, foe)));
       const routes = await player.ask(`/games/${player.game}/routes/${march.unit}`);
       const best = routes.sort((a, b) => near(a.hex) - near(b.hex))[0];
-      if (best) await player.order(...best.orders, { do: "halt" });
-    } else if (of("join")[0]) await player.order(of("join")[0]);
+      if (best) await give(...best.orders, { do: "halt" });
+    } else if (of("join")[0]) await give(of("join")[0]);
     else if (of("attack")[0] && tried < 3) {
       tried += 1;
-      await player.order(of("attack")[0]);
+      await give(of("attack")[0]);
     } else {
       const order = of("commit")[0] ?? of("done")[0] ?? of("withdraw")[0] ?? view.orders[0]?.order;
-      await player.order(order);
+      await give(order);
     }
   }
   throw new Error("the moment wanted does not come");

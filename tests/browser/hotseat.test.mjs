@@ -1,20 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { advance, playOut } from "./general.mjs";
-import { launch, Player, Server } from "./stage.mjs";
+import { test } from "node:test";
+import { playOut } from "./general.mjs";
+import { Player, SMALL, stage } from "./stage.mjs";
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 test("a complete hot-seat game of Rome is played through the page to its result", async () => {
-  const player = await Player.sit(browser, server);
+  const player = await Player.sit(browser, server, SMALL);
   const { page } = player;
   await player.go();
   await page.click('.card[data-scenario="armageddon/rome"]');
@@ -36,12 +28,9 @@ test("a complete hot-seat game of Rome is played through the page to its result"
 });
 
 test("dice thrown by hand are entered in a hot-seat game", async () => {
-  const player = await Player.sit(browser, server);
+  const player = await Player.sit(browser, server, SMALL);
   const { page } = player;
-  await player.begin("armageddon/rome", { dice: "physical" });
-  await player.muster();
-  const view = await advance(player, (view) => Boolean(view.turn.dice));
-  await player.settled();
+  const view = await player.reach("armageddon/rome", (view) => Boolean(view.turn.dice), { dice: "physical" });
   await page.click('.die-button[data-face="4"]');
   await page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) > n, view.entry);
   assert.equal(await page.locator(".entries .die").last().textContent(), "4");

@@ -1,16 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, Player, Server } from "./stage.mjs";
+import { test } from "node:test";
+import { Player, SMALL, stage } from "./stage.mjs";
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 /** What the page offers now. */
 function look(page) {
@@ -23,14 +15,8 @@ function look(page) {
   }));
 }
 
-async function settle(page, entry) {
-  const changed = (n) =>
-    Number(document.querySelector(".board").dataset.entry) !== n || document.querySelector(".question") !== null;
-  await page.waitForFunction(changed, entry, { timeout: 900, polling: 15 }).catch(() => {});
-}
-
 test("the first turn of Jihad! is played by both sides through the page", async () => {
-  const player = await Player.sit(browser, server);
+  const player = await Player.sit(browser, server, SMALL);
   const { page } = player;
   await player.go();
   await page.click('.card[data-scenario="jihad/full"]');
@@ -50,15 +36,12 @@ test("the first turn of Jihad! is played by both sides through the page", async 
     view = await player.view();
     const { phase } = view.scene;
     const sight = await look(page);
-    const point = async (hex) => {
-      await player.clickHex(hex);
-      await settle(page, sight.entry);
-    };
+    const point = (hex) => player.answered(() => player.clickHex(hex));
+    const press = (locator) => player.answered(() => locator.first().click());
     const places = view.orders.filter((o) => o.kind === "place" && o.hex);
     const starts = view.orders.filter((o) => o.kind === "move" && o.hex);
     if (sight.asked.length > 0) {
-      await page.locator(".question button[data-kind]").first().click();
-      await settle(page, sight.entry);
+      await press(page.locator(".question button[data-kind]"));
     } else if (places.length > 0 && (moved.get(phase) ?? 0) < 3) {
       const [{ counter, hex }] = places;
       // A leader who comes up lies in no pool; his hexes are marked at once.
@@ -77,15 +60,13 @@ test("the first turn of Jihad! is played by both sides through the page", async 
       }
     } else if (sight.buttons.some((kind) => kind === "halt" || kind === "done")) {
       const kind = sight.buttons.find((each) => each === "halt" || each === "done");
-      await page.locator(`.now .actions button[data-kind="${kind}"]`).first().click();
-      await settle(page, sight.entry);
+      await press(page.locator(`.now .actions button[data-kind="${kind}"]`));
     } else if (sight.reach.length > 0) {
       await point(sight.reach[0]);
     } else if (sight.buttons.length > 0) {
-      await page.locator(".now .actions button[data-kind]").first().click();
-      await settle(page, sight.entry);
+      await press(page.locator(".now .actions button[data-kind]"));
     } else {
-      await page.waitForTimeout(60);
+      await player.answered(async () => {});
     }
     view = await player.view();
   }

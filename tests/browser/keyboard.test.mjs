@@ -1,16 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, Player, Server } from "./stage.mjs";
+import { test } from "node:test";
+import { Player, stage } from "./stage.mjs";
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 /** Goes with Tab to the element that fits, as somebody without a mouse would. */
 async function tabTo(page, fits) {
@@ -94,8 +86,7 @@ test("a counter is placed and faced by keyboard", async () => {
 test("the question mark shows the keys, and the board is told in words", async () => {
   const player = await Player.sit(browser, server);
   const { page } = player;
-  await player.begin();
-  await player.muster();
+  await player.deployed();
   await page.keyboard.press("?");
   await page.waitForSelector("dialog .keys");
   await page.keyboard.press("Escape");

@@ -1,19 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, Player, Server } from "./stage.mjs";
+import { test } from "node:test";
+import { Player, stage } from "./stage.mjs";
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage({ own: true });
 
-test("a stranger plays their first moves within a minute of seeing the lobby", async () => {
-  const started = Date.now();
+test("a stranger plays their first move in four presses from the lobby", async () => {
   const player = await Player.sit(browser, server);
   const { page } = player;
   await player.go();
@@ -30,15 +21,15 @@ test("a stranger plays their first moves within a minute of seeing the lobby", a
   await player.clickHex(hex);
   await page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) > n, before);
   assert.match(await page.textContent(".entries"), new RegExp(`to .*${hex}`));
-  assert.ok(Date.now() - started < 60_000);
   await player.leave();
 });
 
-test("the first page transfers less than 200 KiB", async () => {
+test("the first page transfers less than 200 kB, its faces included", async () => {
   const player = await Player.sit(browser, server);
   const line = await player.context.newCDPSession(player.page);
   await line.send("Network.enable");
-  let [bytes, requests] = [0, 0];
+  let [bytes, requests, faces] = [0, 0, 0];
+  line.on("Network.responseReceived", (event) => (faces += event.response.url.endsWith(".woff2")));
   line.on("Network.loadingFinished", (event) => {
     bytes += event.encodedDataLength;
     requests += 1;
@@ -46,21 +37,26 @@ test("the first page transfers less than 200 KiB", async () => {
   await player.go();
   await player.page.waitForSelector(".card");
   await player.page.waitForLoadState("networkidle");
-  assert.ok(bytes > 10_000, "something was measured");
-  assert.ok(bytes < 200 * 1024, `${bytes} bytes`);
+  assert.ok(bytes > 10_000 && faces === 3, `${bytes} bytes and ${faces} faces were measured`);
+  assert.ok(bytes < 200_000, `${bytes} bytes`);
   assert.ok(requests < 60, `${requests} requests`);
   await player.leave();
 });
 
-test("the board is interactive within a second", async () => {
+test("the page works less than a second before the board is interactive", async () => {
   const player = await Player.sit(browser, server);
   const { id } = await player.begin();
-  const started = Date.now();
+  const line = await player.context.newCDPSession(player.page);
+  // Processor time of the page's thread, which other work on the machine does not lengthen.
+  await line.send("Performance.enable", { timeDomain: "threadTicks" });
+  const worked = async () =>
+    (await line.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value;
+  const before = await worked();
   await player.page.reload();
   await player.atTable();
   await player.page.waitForSelector("button[data-kind=muster]");
-  const took = Date.now() - started;
-  assert.ok(took < 1000, `${took} ms for game ${id}`);
+  const took = (await worked()) - before;
+  assert.ok(took > 0.01 && took < 1, `${took} s for game ${id}`);
   await player.leave();
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:net";
-import { after, before, test } from "node:test";
-import { launch, Player, Server } from "./stage.mjs";
+import { after, test } from "node:test";
+import { Player, stage } from "./stage.mjs";
 
 /** A mail server that keeps what it is given. */
 function letterBox() {
@@ -37,20 +37,12 @@ function letterBox() {
   return new Promise((resolve) => box.listen(0, "127.0.0.1", () => resolve({ box, letters })));
 }
 
-let post;
-let server;
-let browser;
-before(async () => {
-  post = await letterBox();
-  const smtp = `smtp://127.0.0.1:${post.box.address().port}`;
-  const mail = (url) => ["--mail", smtp, "--mail-from", "table@example.org", "--address", url];
-  [server, browser] = await Promise.all([Server.start(mail), launch()]);
+const post = await letterBox();
+const smtp = `smtp://127.0.0.1:${post.box.address().port}`;
+const { server, browser } = await stage({
+  more: (url) => ["--mail", smtp, "--mail-from", "table@example.org", "--address", url],
 });
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-  post?.box.close();
-});
+after(() => post.box.close());
 
 const until = async (fact) => {
   for (let tries = 0; tries < 100; tries += 1) {

@@ -2,27 +2,18 @@
  * A complete game against the computer in each game of the shelf, begun in the lobby, and how its fortunes went.
  */
 
-import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { look, playOut, theComputer } from "./general.mjs";
-import { launch, Player, Server } from "./stage.mjs";
+import { Player, SMALL, sound, stage } from "./stage.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 /** Sits down against the computer from the lobby, by clicks. */
 async function sitDown(scenario, level) {
-  const player = await Player.sit(browser, server);
+  const player = await Player.sit(browser, server, SMALL);
   const { page } = player;
   await player.go();
   const [game] = scenario.split("/");
@@ -81,13 +72,6 @@ async function fortunes(player) {
   await page.click('.replay [aria-label="First entry"]');
   await page.waitForFunction(() => parseFloat(document.querySelector(".hairline").style.left) === 0);
   return turning;
-}
-
-async function sound(player, where) {
-  const { violations } = await new AxeBuilder({ page: player.page }).exclude(".sheet").analyze();
-  const grave = violations.filter((v) => ["serious", "critical"].includes(v.impact ?? ""));
-  const told = grave.map((v) => `${v.id}: ${v.help}\n${v.nodes.map((n) => `  ${n.target} ${n.failureSummary}`)}`);
-  assert.deepEqual(told, [], where);
 }
 
 test("a game of Armageddon against the computer is played to its end", async () => {
@@ -151,12 +135,8 @@ async function rule(player, patience = 900) {
     }
     if (sight.phase !== phase) [phase, acted] = [sight.phase, 0];
     const kinds = sight.buttons.map((b) => b.kind);
-    const click = async (locator) => {
-      await locator.click({ timeout: 2000 }).catch(() => {});
-      const gone = ([n]) =>
-        Number(document.querySelector(".board").dataset.entry) !== n || document.querySelector(".question") !== null;
-      await page.waitForFunction(gone, [sight.entry], { timeout: 900, polling: 15 }).catch(() => {});
-    };
+    const click = (locator) => player.answered(() => locator.click({ timeout: 2000 }));
+    const point = (hex) => player.answered(() => player.clickHex(hex));
     const press = (kind) => click(page.locator(`.now .actions button[data-kind="${kind}"]`).first());
     const piles = page.locator("button.pile:not(.chosen)");
     const idle = (await page.locator(".pile.chosen").count()) === 0 && (await piles.count()) > 0;
@@ -165,25 +145,21 @@ async function rule(player, patience = 900) {
     else if (kinds.includes("halt") && sight.reach.length === 0) await press("halt");
     else if (/^Movement|move/i.test(sight.phase) && acted < 2 && units.length > 0 && kinds.includes("done")) {
       acted += 1;
-      await player.clickHex(units[acted % units.length].hex);
-      await page.waitForTimeout(60);
+      await point(units[acted % units.length].hex);
     } else if (kinds.includes("halt")) {
       if (acted < 4 && sight.reach.length > 0) {
         acted += 1;
-        await player.clickHex(sight.reach[0].hex);
-        await page.waitForTimeout(60);
+        await point(sight.reach[0].hex);
       } else await press("halt");
     } else if (kinds.includes("done")) await press("done");
     else if (kinds.includes("commit")) await press("commit");
     else if (kinds.length > 0) await press(kinds[0]);
     else if (idle) await click(piles.first());
     else if (sight.reach.length > 0) {
-      await player.clickHex(sight.reach[i % sight.reach.length].hex);
-      await page.waitForTimeout(60);
+      await point(sight.reach[i % sight.reach.length].hex);
     } else if (units.length > 0) {
-      await player.clickHex(units[i % units.length].hex);
-      await page.waitForTimeout(60);
-    } else await page.waitForTimeout(60);
+      await point(units[i % units.length].hex);
+    } else await player.answered(async () => {});
   }
   throw new Error(`no end: ${JSON.stringify(await look(page)).slice(0, 1500)}`);
 }

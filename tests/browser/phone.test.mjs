@@ -1,18 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, Player, Server } from "./stage.mjs";
+import { test } from "node:test";
+import { Player, stage } from "./stage.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 const tapHex = async (player, hex) => {
   const { x, y } = await player.spot(hex);
@@ -76,8 +68,7 @@ test("two fingers zoom the board and one pans it", async () => {
 test("the board keeps most of the screen, the panel is a drawer, and targets are large enough", async () => {
   const player = await Player.sit(browser, server, PHONE);
   const { page } = player;
-  await player.begin();
-  await player.muster();
+  await player.deployed();
   const board = await page.locator(".board").boundingBox();
   assert.ok(board.height > 844 * 0.45, `${board.height}`);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, "nothing sticks out");
@@ -97,8 +88,7 @@ test("the board keeps most of the screen, the panel is a drawer, and targets are
 test("a tap that brings the panel up does not hit it, and the counter in hand stays in sight", async () => {
   const player = await Player.sit(browser, server, PHONE);
   const { page } = player;
-  await player.begin();
-  await player.muster();
+  await player.deployed();
   const { scene } = await player.view();
   const alone = scene.counters.filter(
     (c) => c.side === 0 && c.hex && scene.counters.filter((o) => o.hex === c.hex).length === 1,
@@ -107,7 +97,7 @@ test("a tap that brings the panel up does not hit it, and the counter in hand st
   const low = alone.sort((a, b) => Number(b.hex.slice(2)) - Number(a.hex.slice(2)))[0];
   await tapHex(player, low.hex);
   await page.waitForSelector(`#c${low.id}.chosen`);
-  await page.waitForTimeout(450);
+  await player.rest(`#c${low.id}`);
   assert.equal(await page.getAttribute(".handle", "aria-expanded"), "false");
   const [board, counter] = [
     await page.locator(".board").boundingBox(),
@@ -122,28 +112,58 @@ test("a tap that brings the panel up does not hit it, and the counter in hand st
   await player.leave();
 });
 
-test("at every width the buttons and the turn can be seen, with names and clocks", async () => {
+/** A table where everything in its head is long: names, counts, and both clocks run. */
+async function longHead(route) {
+  const answer = await route.fetch();
+  const view = await answer.json();
+  const names = ["Upper Egyptians", "Lower Egyptians"];
+  const players = ["Maximilianus of Wolfenbuettel", "Archistrategos Belisarius"];
+  view.scene.title = "King David against the Philistines";
+  view.turn.side = names[0];
+  view.scene.sides.forEach((side, i) => Object.assign(side, { name: names[i], strength: 1284 + i }));
+  view.seats.forEach((seat, i) =>
+    Object.assign(seat, { name: names[i], player: players[i], online: true, running: true, clock_ms: 86_399_000 }),
+  );
+  await route.fulfill({ response: answer, json: view });
+}
+
+test("at every width the head of the table is whole, and from 1024 up one line, however long names and counts are", async () => {
   const [ann, bob] = [await Player.sit(browser, server), await Player.sit(browser, server)];
   const clock = { kind: "live", bank_seconds: 7200, increment_seconds: 10 };
-  const { invite } = await ann.begin("armageddon/megiddo", { seating: "invite", clock });
+  const { invite, id } = await ann.begin("armageddon/megiddo", { seating: "invite", clock });
   await bob.go(invite);
   await bob.atTable();
   await ann.page.click("button[data-kind=muster]");
   await bob.page.click("button[data-kind=muster]");
   await ann.page.waitForFunction(() => Number(document.querySelector(".board").dataset.entry) === 2);
-  for (const width of [390, 600, 820, 1024, 1280, 1440]) {
-    await ann.page.setViewportSize({ width, height: 800 });
-    await ann.page.waitForTimeout(60);
-    const out = await ann.page.evaluate(() =>
-      [...document.querySelectorAll(".banner nav button, .banner .track .now, .banner .clock")]
-        .filter((e) => {
-          const box = e.getBoundingClientRect();
-          return box.width === 0 || box.left < 0 || box.right > innerWidth;
-        })
-        .map((e) => e.textContent),
-    );
-    assert.deepEqual(out, [], `at ${width}`);
-    assert.equal(await ann.page.evaluate(() => document.documentElement.scrollWidth), width);
+  const look = () =>
+    ann.page.evaluate(() => {
+      const box = (e) => e.getBoundingClientRect();
+      const all = (selector) => [...document.querySelectorAll(selector)];
+      const shown = all(".banner > *").filter((e) => box(e).width > 0);
+      return {
+        out: all(".banner nav button, .banner .track .now, .banner .clock, .banner .side b, .banner h1 span")
+          .filter((e) => box(e).width === 0 || box(e).left < 0 || box(e).right > innerWidth)
+          .map((e) => e.textContent),
+        cut: all(".banner nav button, .banner .clock, .banner .side b, .banner .track .now")
+          .filter((e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== "inline")
+          .map((e) => e.textContent),
+        wide: document.documentElement.scrollWidth,
+        lines: new Set(shown.map((e) => Math.round((box(e).top + box(e).bottom) / 16))).size,
+        names: all(".side .name").map((e) => box(e).width),
+      };
+    });
+  for (const long of [false, true]) {
+    if (long) await ann.page.route(`**/api/games/${id}`, longHead);
+    await ann.page.reload();
+    await ann.atTable();
+    for (const width of [390, 600, 768, 820, 1024, 1120, 1240, 1280, 1366, 1440, 1600, 1920]) {
+      await ann.page.setViewportSize({ width, height: 800 });
+      const { out, cut, wide, lines, names } = await look();
+      assert.deepEqual({ out, cut, wide }, { out: [], cut: [], wide: width }, `at ${width}`);
+      if (width >= 1024) assert.equal(lines, 1, `at ${width} everything stands on one line`);
+      for (const name of names) assert.ok(name > 24, `at ${width} a side's name keeps ${name}`);
+    }
   }
   await Promise.all([ann.leave(), bob.leave()]);
 });

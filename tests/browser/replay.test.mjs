@@ -1,22 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch, Player, Server } from "./stage.mjs";
+import { test } from "node:test";
+import { Player, stage } from "./stage.mjs";
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 /** A game some way on: both armies stand, two units have moved. */
 async function underWay() {
   const player = await Player.sit(browser, server);
-  await player.begin();
-  await player.muster();
+  await player.deployed();
   for (let unit = 0; unit < 2; unit += 1) {
     const { scene } = await player.view();
     const counter = scene.counters.filter((c) => c.side === 0 && c.hex)[unit * 4];

@@ -1,18 +1,24 @@
 /**
- * What the browser tests share: a server of their own, Chromium, and a player's hands and eyes.
+ * What the browser tests share: a server, Chromium, and a player's hands and eyes.
  */
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { advance } from "./general.mjs";
 
-const PROGRAM = process.env.STRATEGIKON ?? fileURLToPath(new URL("../../target/release/strategikon", import.meta.url));
+const PROGRAM =
+  process.env.STRATEGIKON_PROGRAM ?? fileURLToPath(new URL("../../target/release/strategikon", import.meta.url));
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** Computer players look into so many positions, not for so long, and nobody waits to watch them. */
+const QUICK = ["--nodes", "40", "--pace", "0ms"];
 
 /** A port nobody uses. */
 function freePort() {
@@ -26,15 +32,38 @@ function freePort() {
   });
 }
 
+/**
+ * What a file of tests needs, put away when they are done. Where `run.mjs` has set them up, the server and Chromium are
+ * those of all files.
+ * @param {{own?: boolean, more?: (url: string) => string[]}} [wishes] `own` for a server nobody else plays on, `more`
+ *   for further words of its command line
+ */
+export async function stage({ own = false, more } = {}) {
+  const { STRATEGIKON_URL: url, CHROMIUM_URL: line } = process.env;
+  const shared = url && !own && !more;
+  const [server, browser] = await Promise.all([
+    shared ? { url, stop: () => {} } : Server.start(more),
+    line ? chromium.connect(line) : launch(),
+  ]);
+  after(async () => {
+    await browser.close();
+    await server.stop();
+  });
+  return { server, browser };
+}
+
 /** A server with a database of its own. */
 export class Server {
-  /** @param {(url: string) => string[]} [more] further words of the command line, for a server at this address */
-  static async start(more = () => []) {
+  /**
+   * @param {(url: string) => string[]} [more] further words of the command line, for a server at this address
+   * @param {string[]} [manner] how its computer players go about their moves
+   */
+  static async start(more = () => [], manner = QUICK) {
     const server = new Server();
     server.folder = mkdtempSync(join(tmpdir(), "strategikon-"));
     server.port = await freePort();
     server.url = `http://127.0.0.1:${server.port}`;
-    server.more = more(server.url);
+    server.more = [...manner, ...more(server.url)];
     await server.up();
     return server;
   }
@@ -44,7 +73,7 @@ export class Server {
     this.said = "";
     this.process = spawn(
       PROGRAM,
-      ["serve", "--no-browser", "--port", String(this.port), "--database", database, ...this.more],
+      ["serve", "--no-browser", "--no-limits", "--port", String(this.port), "--database", database, ...this.more],
       {
         stdio: ["ignore", "pipe", "pipe"],
       },
@@ -119,12 +148,32 @@ export class Cable {
   }
 }
 
-/** Chromium without the talk it has with the world. */
-export function launch() {
-  return chromium.launch({
+/**
+ * A machine without faces but a fallback nobody would choose, so that the page is seen in what it brings itself.
+ * @returns {string} the folder of its settings
+ */
+function bare() {
+  const folder = mkdtempSync(join(tmpdir(), "strategikon-bare-"));
+  const faces = fileURLToPath(new URL("bare", import.meta.url));
+  const settings = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${faces}</dir><cachedir>${folder}</cachedir></fontconfig>
+`;
+  writeFileSync(join(folder, "fonts.conf"), settings);
+  return folder;
+}
+
+/** How Chromium is started: without the talk it has with the world, on a machine without faces. */
+export function chromiumOptions() {
+  const folder = bare();
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return {
     executablePath: CHROMIUM,
+    env: { ...process.env, FONTCONFIG_FILE: join(folder, "fonts.conf") },
     args: [
       "--no-sandbox",
+      "--disable-gpu",
+      "--disable-software-rasterizer",
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-domain-reliability",
@@ -133,8 +182,31 @@ export function launch() {
       "--no-default-browser-check",
       "--metrics-recording-only",
     ],
-  });
+  };
 }
+
+export function launch() {
+  return chromium.launch(chromiumOptions());
+}
+
+/** Asserts that a page has no serious or critical violation of the rules of accessibility. */
+export async function sound(player, where) {
+  const { AxeBuilder } = await import("@axe-core/playwright");
+  // Drawings are hidden from assistive programs, which have the board in words; they only cost time here.
+  const { violations } = await new AxeBuilder({ page: player.page })
+    .exclude(".battlefield")
+    .exclude(".sheet")
+    .options({ resultTypes: ["violations"] })
+    .analyze();
+  const grave = violations.filter((v) => ["serious", "critical"].includes(v.impact ?? ""));
+  const told = grave.map(
+    (v) => `${v.id}: ${v.help}\n${v.nodes.map((n) => `  ${n.target} ${n.failureSummary}`).join("\n")}`,
+  );
+  assert.deepEqual(told, [], where);
+}
+
+/** A screen on which a whole game is played: the smaller it is, the less there is to draw. */
+export const SMALL = { viewport: { width: 1024, height: 640 } };
 
 /** Somebody before a screen. Whatever the page complains of in its console is kept. */
 export class Player {
@@ -145,6 +217,16 @@ export class Player {
       reducedMotion: "reduce",
       ...options,
     });
+    await player.context.addInitScript(() => {
+      // Whatever a click may change on the page at the table, in one word.
+      window.fingerprint = () =>
+        [
+          document.querySelector(".board")?.dataset.entry,
+          document.querySelector(".now")?.textContent,
+          ...[...document.querySelectorAll(".chosen")].map((e) => e.id || e.dataset.counter),
+          ...[...document.querySelectorAll(".set.reach [data-hex]")].map((e) => e.dataset.hex),
+        ].join();
+    });
     player.page = await player.context.newPage();
     player.server = server;
     player.complaints = [];
@@ -154,7 +236,7 @@ export class Player {
         player.complaints.push(`${message.text()} ${message.location().url}`);
     });
     player.page.on("pageerror", (error) => player.complaints.push(String(error.stack ?? error)));
-    player.page.setDefaultTimeout(8000);
+    player.page.setDefaultTimeout(30_000);
     return player;
   }
 
@@ -173,37 +255,24 @@ export class Player {
     await this.page.goto(this.server.url + path);
   }
 
-  /** Asks the server as this browser would. */
-  ask(path, body) {
-    return this.page.evaluate(
-      async ([path, body]) => {
-        const init =
-          body === undefined
-            ? {}
-            : {
-                method: "POST",
-                headers: { "Content-Type": "application/json", "X-Strategikon": "1" },
-                body: JSON.stringify(body),
-              };
-        const answer = await fetch(`/api${path}`, init);
-        return answer.json();
-      },
-      [path, body],
-    );
+  /** Asks the server with the cookies of this browser, past its page. */
+  async ask(path, body) {
+    const order = { method: "POST", headers: { "X-Strategikon": "1" }, data: body };
+    const answer = await this.context.request.fetch(`${this.server.url}/api${path}`, body === undefined ? {} : order);
+    return answer.json();
   }
 
-  /** The game's id, from the address. */
+  /** The game's id, from the address, or of the game last made. */
   get game() {
-    return /#\/game\/([^/]+)/.exec(this.page.url())?.[1];
+    return /#\/game\/([^/]+)/.exec(this.page.url())?.[1] ?? this.made;
   }
 
   view() {
     return this.ask(`/games/${this.game}`);
   }
 
-  /** Begins a game by the API and sits down at it. */
-  async begin(scenario = "armageddon/rome", more = {}) {
-    await this.go("/");
+  /** Makes a game by the API. */
+  async make(scenario, more = {}) {
     await this.ask("/me");
     const made = await this.ask("/games", {
       scenario,
@@ -214,18 +283,47 @@ export class Player {
       dice: "server",
       ...more,
     });
+    this.made = made.id;
+    return made;
+  }
+
+  /** Begins a game by the API and sits down at it. */
+  async begin(scenario = "armageddon/rome", more = {}) {
+    const made = await this.make(scenario, more);
     await this.go(`/#/game/${made.id}`);
     await this.atTable();
     return made;
+  }
+
+  /**
+   * Begins a game, has it played on by the API, and sits down when it is as wanted: no page need draw the way there.
+   * @returns the view of that moment
+   */
+  async reach(scenario, wanted, more = {}) {
+    const { id } = await this.make(scenario, more);
+    const view = await advance(this, wanted);
+    await this.go(`/#/game/${id}`);
+    await this.atTable();
+    return view;
+  }
+
+  /** Sits down at a game of Rome in which both armies stand. */
+  deployed() {
+    return this.reach("armageddon/rome", (view) => !view.orders.some((order) => order.kind === "muster"));
   }
 
   async atTable() {
     await this.page.waitForSelector(".board[data-entry]");
   }
 
-  /** Gives an order by the API, as a shortcut to a later moment of the game. */
+  /** Gives orders by the API, as a shortcut to a later moment of the game. */
   async order(...orders) {
     const { entry } = await this.view();
+    return this.give(entry, orders);
+  }
+
+  /** Gives orders by the API, at an entry. */
+  give(entry, orders) {
     return this.ask(`/games/${this.game}/orders`, { entry, orders, nonce: "0123456789abcdef0123" });
   }
 
@@ -267,14 +365,38 @@ export class Player {
 
   /** Waits until the page shows what the server knows. */
   async settled() {
+    const { entry } = await this.view();
+    await this.page.waitForFunction((n) => Number(document.querySelector(".board")?.dataset.entry) >= n, entry, {
+      polling: 40,
+    });
+  }
+
+  /** Waits until an element has come to rest. */
+  async rest(selector) {
     await this.page.waitForFunction(
-      async (path) => {
-        const view = await (await fetch(path)).json();
-        return document.querySelector(".board")?.dataset.entry === String(view.entry);
+      (selector) => {
+        const element = document.querySelector(selector);
+        const box = JSON.stringify(element.getBoundingClientRect());
+        const resting = element.lastBox === box;
+        element.lastBox = box;
+        return resting;
       },
-      `/api/games/${this.game}`,
-      { polling: 60 },
+      selector,
+      { polling: 50 },
     );
+  }
+
+  /**
+   * Does something and waits until the page shows that it was done; not every click does anything.
+   * @param {() => Promise<unknown>} deed
+   */
+  async answered(deed) {
+    const before = await this.page.evaluate(() => window.fingerprint());
+    // The page may have gone on since it was looked at; then it is looked at again.
+    await deed().catch(() => {});
+    await this.page
+      .waitForFunction((before) => window.fingerprint() !== before, before, { timeout: 700, polling: 40 })
+      .catch(() => {});
   }
 
   entry() {

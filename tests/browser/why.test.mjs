@@ -1,17 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { advance } from "./general.mjs";
-import { launch, Player, Server } from "./stage.mjs";
+import { test } from "node:test";
+import { Player, stage } from "./stage.mjs";
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const { server, browser } = await stage();
 
 /** The objection on the page, compared with what the referee says to the same order. */
 async function objects(player, order) {
@@ -48,8 +39,7 @@ test("a counter placed outside its zone is refused with the rule, and the rule o
 test("a unit that has moved cannot be moved again, and the page says why", async () => {
   const player = await Player.sit(browser, server);
   const { page } = player;
-  await player.begin();
-  await player.muster();
+  await player.deployed();
   const view = await player.view();
   const alone = view.scene.counters.find(
     (c) => c.side === 0 && c.hex && view.scene.counters.filter((o) => o.hex === c.hex).length === 1,
@@ -70,8 +60,7 @@ test("a unit that has moved cannot be moved again, and the page says why", async
 test("a hex out of reach is refused with the reason on the way there", async () => {
   const player = await Player.sit(browser, server);
   const { page } = player;
-  await player.begin();
-  await player.muster();
+  await player.deployed();
   const view = await player.view();
   const unit = view.scene.counters.find((c) => c.side === 0 && c.hex);
   await player.clickHex(unit.hex);
@@ -92,8 +81,7 @@ test("a hex out of reach is refused with the reason on the way there", async () 
 test("a unit whose movement is spent is not silent about it: the page says what ended its move", async () => {
   const player = await Player.sit(browser, server);
   const { page } = player;
-  await player.begin();
-  await player.muster();
+  await player.deployed();
   const { scene } = await player.view();
   const unit = scene.counters.find((c) => c.side === 0 && c.hex && /Skirmishers/.test(c.name));
   const routes = await player.ask(`/games/${player.game}/routes/${unit.id}`);
@@ -116,9 +104,7 @@ test("a unit whose movement is spent is not silent about it: the page says what 
 test("when the phase cannot be ended the page says why, and leads to what must be done first", async () => {
   const player = await Player.sit(browser, server);
   const { page } = player;
-  await player.begin("armageddon/charchemish");
-  const view = await advance(player, (v) => /must enter/.test(v.prompt));
-  await player.settled();
+  const view = await player.reach("armageddon/charchemish", (v) => /must enter/.test(v.prompt));
   assert.ok(!view.orders.some((o) => o.kind === "done"));
   assert.doesNotMatch(await player.prompt(), /or end moving/, "nothing is offered that is not legal");
   for (const ask of [() => page.click("text=Why can I not go on?"), () => page.keyboard.press("e")]) {
@@ -157,8 +143,7 @@ test("what the table settles itself opens a summary like any rule", async () => 
 
 test("an enemy's counter cannot be taken up, and the page says why", async () => {
   const player = await Player.sit(browser, server);
-  await player.begin();
-  await player.muster();
+  await player.deployed();
   const { scene } = await player.view();
   const foe = scene.counters.findLast((c) => c.side === 1 && c.hex);
   const entry = await player.entry();
@@ -172,9 +157,7 @@ test("an enemy's counter cannot be taken up, and the page says why", async () =>
 
 test("an enemy out of reach cannot be attacked, and the page says why", async () => {
   const player = await Player.sit(browser, server);
-  await player.begin();
-  const view = await advance(player, (v) => v.orders?.some((o) => o.kind === "attack"));
-  await player.settled();
+  const view = await player.reach("armageddon/rome", (v) => v.orders?.some((o) => o.kind === "attack"));
   const targets = new Set(view.orders.filter((o) => o.kind === "attack").map((o) => o.hex));
   const foe = view.scene.counters.find((c) => c.hex && c.side !== view.scene.to_act && !targets.has(c.hex));
   const entry = await player.entry();
