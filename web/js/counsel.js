@@ -4,6 +4,7 @@
  */
 
 import { Refused } from "./api.js";
+import { bounded } from "./course.js";
 import { announce, h, notice, put } from "./dom.js";
 import { because, inOneBreath, percent } from "./reasons.js";
 import { ruleLink } from "./rules.js";
@@ -131,7 +132,7 @@ export class Counsel {
             ),
           ),
         ),
-      h("p", { class: "soft small" }, "Chances are estimates, from playing on in thought."),
+      h("p", { class: "soft small" }, "How often such positions were won in games between soldiers; a draw counts half."),
     );
     this.draw(best);
     announce(`${this.words(best)} ${side} win with an estimated chance of ${percent(best.chance)}.`);
@@ -149,8 +150,8 @@ export class Counsel {
    */
   chance(chance) {
     const bar = h("i", { "aria-hidden": "true" });
-    bar.style.setProperty("--p", `${Math.round(chance * 100)}%`);
-    return [bar, h("b", null, percent(chance))];
+    bar.style.setProperty("--p", `${Math.round(bounded(chance) * 100)}%`);
+    return [bar, h("b", null, percent(bounded(chance)))];
   }
 
   /**

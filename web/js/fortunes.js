@@ -4,16 +4,13 @@
  */
 
 import { Refused } from "./api.js";
+import { curve, firstAt, HIGH, WIDE } from "./course.js";
 import { h, put, s } from "./dom.js";
 import { percent } from "./reasons.js";
 import { sentence } from "./words.js";
 
 /** @typedef {import("./types.js").Chances} Chances */
 /** @typedef {import("./types.js").TurningPoint} TurningPoint */
-
-/** The drawing's own measure; it is stretched to the room there is. */
-const WIDE = 1000;
-const HIGH = 100;
 
 /** So near to a turning point, in pixels, it is meant. */
 const NEAR = 6;
@@ -39,7 +36,8 @@ export class Fortunes {
     this.at = 0;
     /** @type {TurningPoint[]} */
     this.turning = [];
-    this.told = h("p", { class: "told" });
+    const title = "How often such positions were won in games between soldiers; a draw counts half.";
+    this.told = h("p", { class: "told", title });
     this.curve = s("svg", {
       viewBox: `0 0 ${WIDE} ${HIGH}`,
       preserveAspectRatio: "none",
@@ -109,12 +107,7 @@ export class Fortunes {
    * @param {number} entry
    */
   first(entry) {
-    const points = this.chances?.points ?? [];
-    const after = points.find((point) => point.entry >= entry);
-    const before = points.findLast((point) => point.entry <= entry);
-    if (!before || !after) return (before ?? after)?.first ?? 0.5;
-    const way = after.entry - before.entry;
-    return way === 0 ? after.first : before.first + ((after.first - before.first) * (entry - before.entry)) / way;
+    return firstAt(this.chances?.points ?? [], entry);
   }
 
   /**
@@ -127,12 +120,7 @@ export class Fortunes {
     const { points, turning, sides } = chances;
     this.field.hidden = points.length === 0;
     this.points.hidden = turning.length === 0;
-    const spots = [
-      [0, this.first(0)],
-      ...points.map((point) => [point.entry, point.first]),
-      [this.last, this.first(this.last)],
-    ].map(([entry, first]) => `${this.x(entry).toFixed(1)} ${((1 - first) * HIGH).toFixed(1)}`);
-    const [line, middle] = [spots.join("L"), HIGH / 2];
+    const [line, middle] = [curve(points, this.last), HIGH / 2];
     const half = (/** @type {number} */ i) =>
       s("clipPath", { id: `fortune${i}` }, s("rect", { x: 0, y: i * middle, width: WIDE, height: middle }));
     const area = (/** @type {number} */ i) =>

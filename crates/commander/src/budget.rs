@@ -55,6 +55,16 @@ impl Budget {
         Budget { stop: Some(stop), ..self }
     }
 
+    /// The same with a quarter of the time, for what goes before; nothing is laid ready.
+    pub(crate) fn a_quarter(&self) -> Budget {
+        Budget { time: self.time.map(|time| time / 4), ready: None, ..self.clone() }
+    }
+
+    /// The same with so much less time.
+    pub(crate) fn less(&self, spent: Duration) -> Budget {
+        Budget { time: self.time.map(|time| time.saturating_sub(spent)), ..self.clone() }
+    }
+
     pub(crate) fn start(&self) -> Watch {
         Watch {
             until: self.time.map(|time| Instant::now() + time),

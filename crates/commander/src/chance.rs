@@ -1,4 +1,4 @@
-//! What a position is worth: the chance of winning, by the game's own terms and fitted weights.
+//! What a position is worth to those who compare plans: by the game's own terms and fitted weights.
 
 use engine::contract::{Outcome, Side, Turn};
 use engine::dice::{DiceRequest, Generator};
@@ -27,7 +27,17 @@ pub(crate) fn outcome_value(outcome: &Outcome, side: Side) -> f32 {
     }
 }
 
-/// A judge of positions: the weights of a game, and room to work in.
+/// How a game ended for the first side: 1 won, 0 lost, ½ drawn.
+pub fn result_of(outcome: &Outcome) -> f32 {
+    match outcome.winner {
+        Some(Side::First) => 1.0,
+        Some(Side::Second) => 0.0,
+        None => 0.5,
+    }
+}
+
+/// A judge of positions: the weights of a game, and room to work in. What it answers serves to compare plans;
+/// what people are shown is the calibrated chance of [`crate::Commander::chance`].
 pub(crate) struct Judge<'a> {
     weights: &'a Weights,
     terms: Vec<f32>,
@@ -36,6 +46,18 @@ pub(crate) struct Judge<'a> {
 impl<'a> Judge<'a> {
     pub fn new(weights: &'a Weights) -> Self {
         Judge { weights, terms: vec![] }
+    }
+
+    /// The weights it judges by.
+    pub fn weights(&self) -> &'a Weights {
+        self.weights
+    }
+
+    /// What the position comes to by the weights, and its terms.
+    pub fn terms(&mut self, table: &dyn Table) -> (f32, Vec<f32>) {
+        self.terms.clear();
+        table.standing(&mut self.terms);
+        (self.weights.sum(&self.terms), self.terms.clone())
     }
 
     /// The chance of a side to win, as the position stands.
@@ -49,41 +71,51 @@ impl<'a> Judge<'a> {
         if side == Side::First { first } else { 1.0 - first }
     }
 
-    /// The same once what is under way is settled: a fight to its end with its dice averaged, exactly where
-    /// the throws are few, its choices made as they come to mind.
+    /// The same once what is under way is settled.
     pub fn settled(&mut self, table: &dyn Table, side: Side, drawer: &mut Drawer) -> f32 {
-        let mut after = table.clone_box();
-        for _ in 0..SETTLING {
-            match after.turn() {
-                Turn::Over(_) => break,
-                Turn::Order(_) if after.at_rest() => break,
-                Turn::Order(_) => match drawer.draw(after.as_mut(), SETTLING_KEENNESS) {
-                    Some(index) => after.play_listed(index),
-                    None => break,
-                },
-                Turn::Dice(request) => return self.mean(after.as_ref(), request, side, drawer),
-            }
-        }
-        self.chance(after.as_ref(), side)
+        settled(table, drawer, &mut |table| self.chance(table, side))
     }
+}
 
-    /// The mean over the throws of dice that are due, each followed to where the fight settles.
-    fn mean(&mut self, table: &dyn Table, request: DiceRequest, side: Side, drawer: &mut Drawer) -> f32 {
-        let (mut sum, mut count) = (0.0, 0.0);
-        let mut see = |judge: &mut Self, dice| {
-            let mut after = table.clone_box();
-            after.roll_silently(dice);
-            drawer.settle(after.as_mut());
-            sum += judge.chance(after.as_ref(), side);
-            count += 1.0;
-        };
-        let ways = (request.sides as u64).saturating_pow(request.count as u32);
-        if ways <= MOST_THROWS {
-            request.throws().for_each(|dice| see(self, dice));
-        } else {
-            let mut dice = Generator::new(ways, 1);
-            (0..SAMPLE).for_each(|_| see(self, dice.throw(request)));
+/// What is said of a position once what is under way is settled: a fight to its end with its dice averaged,
+/// exactly where the throws are few, its choices made as they come to mind.
+pub(crate) fn settled(table: &dyn Table, drawer: &mut Drawer, say: &mut dyn FnMut(&dyn Table) -> f32) -> f32 {
+    let mut after = table.clone_box();
+    for _ in 0..SETTLING {
+        match after.turn() {
+            Turn::Over(_) => break,
+            Turn::Order(_) if after.at_rest() => break,
+            Turn::Order(_) => match drawer.draw(after.as_mut(), SETTLING_KEENNESS) {
+                Some(index) => after.play_listed(index),
+                None => break,
+            },
+            Turn::Dice(request) => return mean(after.as_ref(), request, drawer, say),
         }
-        sum / count
     }
+    say(after.as_ref())
+}
+
+/// The mean over the throws of dice that are due, each followed to where the fight settles.
+fn mean(
+    table: &dyn Table,
+    request: DiceRequest,
+    drawer: &mut Drawer,
+    say: &mut dyn FnMut(&dyn Table) -> f32,
+) -> f32 {
+    let (mut sum, mut count) = (0.0, 0.0);
+    let mut see = |dice| {
+        let mut after = table.clone_box();
+        after.roll_silently(dice);
+        drawer.settle(after.as_mut());
+        sum += say(after.as_ref());
+        count += 1.0;
+    };
+    let ways = (request.sides as u64).saturating_pow(request.count as u32);
+    if ways <= MOST_THROWS {
+        request.throws().for_each(see);
+    } else {
+        let mut dice = Generator::new(ways, 1);
+        (0..SAMPLE).for_each(|_| see(dice.throw(request)));
+    }
+    sum / count
 }

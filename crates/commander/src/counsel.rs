@@ -1,11 +1,16 @@
 //! Counsel: what a commander would do, in words, and why.
 
-use engine::contract::{Side, Turn};
+use std::sync::Arc;
+use std::time::Instant;
+
+use engine::contract::{Side, Turn, Viewer};
+use engine::dice::Generator;
 use engine::table::Table;
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::budget::Budget;
+use crate::calibration::Calibration;
 use crate::search::{Alternative, Commander};
 use crate::weights::Weights;
 
@@ -19,7 +24,7 @@ const SLIGHT: f32 = 0.004;
 /// What a commander would do.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Counsel {
-    /// The estimated chance of the side to move to win.
+    /// The chance of the side to move to win.
     pub chance: f32,
     /// What it would begin with, the best first.
     pub plans: Vec<Advice>,
@@ -32,7 +37,7 @@ pub struct Advice {
     pub text: String,
     /// The orders of that.
     pub orders: Vec<Value>,
-    /// The estimated chance of the side to win with the scheme that begins with it.
+    /// The chance of the side to win with the scheme that begins with it.
     pub chance: f32,
     /// How often that was played through to the enemy's answer.
     pub trials: u32,
@@ -53,58 +58,111 @@ impl Commander {
     /// What it would do here for the side to move, the alternatives, and what speaks for them.
     pub fn counsel(&self, table: &dyn Table, budget: &Budget, seed: u64) -> Counsel {
         let Turn::Order(side) = table.turn() else { return Counsel { chance: 0.5, plans: vec![] } };
-        let thought = self.think(table, budget, seed);
-        let weights = self.weights_for(table);
+        let viewer = Viewer::Side(side);
+        let (hurried, began) = (budget.a_quarter(), Instant::now());
+        let first = self.chance(table, viewer, &hurried);
+        let chance = if side == Side::First { first } else { 1.0 - first };
+        let thought = self.think(table, &budget.less(began.elapsed()), seed);
+        let guess = table.hides_from(viewer).then(|| table.surmise(side, &mut Generator::new(seed, 0)));
+        let explainer = Explainer {
+            table,
+            known: guess.as_deref().unwrap_or(table),
+            side,
+            scale: Scale {
+                calibration: self.calibration_for(table),
+                scenario: &self.scenario,
+                clock: table.clock(),
+                chance,
+            },
+            weights: self.weights_for(table),
+        };
         let mut plans: Vec<Advice> = vec![];
         for scheme in thought.alternatives {
             if plans.len() == PLANS {
                 break;
             }
-            let (text, reasons) = explain(table, &scheme, side, &weights);
+            let (text, reasons) = explainer.explain(&scheme);
             // Two schemes that begin alike are one plan to a reader.
             if plans.iter().all(|told| told.text != text) {
-                let Alternative { mut orders, first, chance, trials } = scheme;
+                let Alternative { mut orders, first, worth, trials } = scheme;
                 orders.truncate(first);
+                // The chance of a position is that of the best that can be done in it.
+                let less = (judgment_of(worth) - judgment_of(thought.worth)).min(0.0);
+                let chance = explainer.scale.raised(less);
                 plans.push(Advice { text, orders, chance, trials, reasons });
             }
         }
-        Counsel { chance: thought.chance, plans }
+        Counsel { chance, plans }
     }
 }
 
-/// The first plan of a scheme in a sentence, and the terms of the standing that the whole scheme moves most.
-fn explain(table: &dyn Table, scheme: &Alternative, side: Side, weights: &Weights) -> (String, Vec<Reason>) {
-    let mut end = table.clone_box();
-    let mut steps: Vec<String> = vec![];
-    for (i, order) in scheme.orders.iter().enumerate() {
-        if i < scheme.first {
-            steps.extend(end.describe(order));
-        }
-        if !end.follow(order) {
-            break;
+/// What a plan's worth comes to on the scale of the judgment. The search is never as sure as it thinks.
+fn judgment_of(worth: f32) -> f32 {
+    let inside = worth.clamp(0.01, 0.99);
+    (inside / (1.0 - inside)).ln()
+}
+
+/// The chance of the side to move, and what better or worse judgments make of it.
+struct Scale<'a> {
+    calibration: Arc<Calibration>,
+    scenario: &'a str,
+    clock: u32,
+    chance: f32,
+}
+
+impl Scale<'_> {
+    /// The chance if the judgment were better by so much for the side to move.
+    fn raised(&self, rise: f32) -> f32 {
+        match rise {
+            0.0 => self.chance,
+            _ => self.calibration.raised(self.scenario, self.clock, self.chance, rise),
         }
     }
-    let (mut before, mut after) = (vec![], vec![]);
-    table.standing(&mut before);
-    end.standing(&mut after);
-    let sign = if side == Side::First { 1.0 } else { -1.0 };
-    let middle = weights.chance(&before);
-    // Near the present chance, a term's part in it is as steep as the curve there.
-    let slope = (middle * (1.0 - middle)).max(0.02);
-    let changes = weights.numbers().iter().zip(before.iter().zip(&after));
-    let mut reasons: Vec<Reason> = table
-        .terms()
-        .iter()
-        .zip(changes)
-        .map(|(term, (weight, (before, after)))| Reason {
-            term: term.to_string(),
-            gain: sign * weight * (after - before) * slope,
-        })
-        .filter(|reason| reason.gain.abs() >= SLIGHT)
-        .collect();
-    reasons.sort_by(|a, b| b.gain.abs().total_cmp(&a.gain.abs()));
-    reasons.truncate(REASONS);
-    (sentence(&steps), reasons)
+}
+
+/// Tells plans to the side to move.
+struct Explainer<'a> {
+    table: &'a dyn Table,
+    /// The same as the side may take it to be.
+    known: &'a dyn Table,
+    side: Side,
+    scale: Scale<'a>,
+    weights: Weights,
+}
+
+impl Explainer<'_> {
+    /// The first plan of a scheme in a sentence, and the terms of the standing that the whole scheme moves most.
+    fn explain(&self, scheme: &Alternative) -> (String, Vec<Reason>) {
+        let mut here = self.table.clone_box();
+        let mut steps: Vec<String> = vec![];
+        for order in scheme.orders.iter().take(scheme.first) {
+            steps.extend(here.describe(order));
+            if !here.follow(order) {
+                break;
+            }
+        }
+        let mut end = self.known.clone_box();
+        let _ = scheme.orders.iter().all(|order| end.follow(order));
+        let (mut before, mut after) = (vec![], vec![]);
+        self.known.standing(&mut before);
+        end.standing(&mut after);
+        let sign = if self.side == Side::First { 1.0 } else { -1.0 };
+        let changes = self.weights.numbers().iter().zip(before.iter().zip(&after));
+        let mut reasons: Vec<Reason> = self
+            .table
+            .terms()
+            .iter()
+            .zip(changes)
+            .map(|(term, (weight, (before, after)))| Reason {
+                term: term.to_string(),
+                gain: self.scale.raised(sign * weight * (after - before)) - self.scale.chance,
+            })
+            .filter(|reason| reason.gain.abs() >= SLIGHT)
+            .collect();
+        reasons.sort_by(|a, b| b.gain.abs().total_cmp(&a.gain.abs()));
+        reasons.truncate(REASONS);
+        (sentence(&steps), reasons)
+    }
 }
 
 /// A plan as one sentence: of several like steps only the last is told, and a halt goes without saying.
@@ -155,6 +213,24 @@ mod tests {
         assert!(!counsel.plans.is_empty() && counsel.plans.len() <= PLANS);
         assert!(counsel.plans.iter().all(|plan| !plan.text.is_empty() && !plan.orders.is_empty()));
         assert!((counsel.plans[0].chance - counsel.chance).abs() < 1e-6);
+    }
+
+    #[test]
+    fn counsel_tells_chances_from_0_to_1_and_no_plan_a_better_one_than_the_best() {
+        let commander = Commander::new("skirmish", Level::Veteran);
+        let mut whims = Generator::new(4, 4);
+        for seed in 0..40 {
+            let mut table = OpenTable::boxed(Skirmish::new(20));
+            for _ in 0..whims.below(40) {
+                engine::table::random_step(table.as_mut(), &mut whims).unwrap();
+            }
+            let counsel = commander.counsel(table.as_ref(), &Budget::nodes(20), seed);
+            assert!((0.0..=1.0).contains(&counsel.chance));
+            for plan in &counsel.plans {
+                assert!((0.0..=counsel.chance).contains(&plan.chance), "{plan:?}");
+                assert!(plan.reasons.iter().all(|reason| reason.gain.abs() <= 1.0));
+            }
+        }
     }
 
     #[test]

@@ -23,12 +23,12 @@ pub struct Intent {
     owner: Option<(Side, Level)>,
     clock: u32,
     plans: VecDeque<Vec<Value>>,
-    chance: f32,
+    worth: f32,
 }
 
 impl Intent {
-    pub(crate) fn new(owner: (Side, Level), clock: u32, plans: VecDeque<Vec<Value>>, chance: f32) -> Intent {
-        Intent { owner: Some(owner), clock, plans, chance }
+    pub(crate) fn new(owner: (Side, Level), clock: u32, plans: VecDeque<Vec<Value>>, worth: f32) -> Intent {
+        Intent { owner: Some(owner), clock, plans, worth }
     }
 
     /// Whether it is about this Player-Turn, and has anything left in it.
@@ -85,7 +85,7 @@ impl Commander {
             *intent = Intent::default();
             return None;
         }
-        Some(Thought { orders, chance: intent.chance, intent: intent.clone(), ..Thought::default() })
+        Some(Thought { orders, worth: intent.worth, intent: intent.clone(), ..Thought::default() })
     }
 
     /// The best of a few answers to what dice have brought, judged where they end.

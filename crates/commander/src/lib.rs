@@ -18,22 +18,30 @@
 //! ```
 
 mod budget;
+mod calibrate;
+mod calibration;
 mod chance;
 mod counsel;
 mod fit;
 mod intent;
 mod level;
 mod manner;
+mod outlook;
 mod plan;
+mod regression;
 mod scheme;
 mod search;
 mod weights;
 
 pub use budget::{Budget, Ready};
+pub use calibrate::{Played, calibrate};
+pub use calibration::Calibration;
+pub use chance::result_of;
 pub use counsel::{Advice, Counsel, Reason};
 pub use fit::{Fit, Lesson, fit};
 pub use intent::Intent;
 pub use level::{Level, UnknownLevel};
 pub use manner::Manner;
+pub use outlook::Outlook;
 pub use search::{Alternative, Commander, Thought};
 pub use weights::{WeightFault, Weights};

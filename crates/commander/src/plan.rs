@@ -141,7 +141,13 @@ impl Drawer {
 
     /// Plays both sides on by inclination until the clock has come so far or the game is over, and answers
     /// the chance of a side there; nothing if time was up.
-    pub fn play_on(&mut self, mut table: Box<dyn Table>, course: &Course, judge: &mut Judge) -> Option<f32> {
+    pub fn play_on(&mut self, table: Box<dyn Table>, course: &Course, judge: &mut Judge) -> Option<f32> {
+        let end = self.follow(table, course)?;
+        Some(judge.chance(end.as_ref(), course.side))
+    }
+
+    /// Where playing both sides on by inclination leads; nothing if time was up.
+    pub fn follow(&mut self, mut table: Box<dyn Table>, course: &Course) -> Option<Box<dyn Table>> {
         for step in 0..LONGEST_PLAYOUT {
             if step % 16 == 15 && course.watch.is_up() {
                 return None;
@@ -158,7 +164,7 @@ impl Drawer {
                 }
             }
         }
-        Some(judge.chance(table.as_ref(), course.side))
+        Some(table)
     }
 }
 

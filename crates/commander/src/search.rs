@@ -1,6 +1,7 @@
 //! The search: plans drawn up, judged where they end, and the best thought through to the enemy's answer.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use engine::contract::{Side, Turn, Viewer};
@@ -10,6 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::budget::Budget;
+use crate::calibration::Calibration;
 use crate::chance::Judge;
 use crate::intent::Intent;
 use crate::level::Level;
@@ -42,7 +44,10 @@ pub struct Commander {
     level: Level,
     manner: Manner,
     game: String,
+    /// The scenario in full; empty if nobody said.
+    pub(crate) scenario: String,
     weights: Option<Weights>,
+    pub(crate) calibration: Option<Arc<Calibration>>,
 }
 
 /// What a commander decided.
@@ -50,8 +55,8 @@ pub struct Commander {
 pub struct Thought {
     /// What it orders, one after another, until dice fall or the other side acts.
     pub orders: Vec<Value>,
-    /// The estimated chance of its side to win with it.
-    pub chance: f32,
+    /// What the search makes of it, to compare by: no chance to show to anybody, see [`Commander::chance`].
+    pub worth: f32,
     /// The schemes it compared, the best first; the first is the one chosen.
     pub alternatives: Vec<Alternative>,
     /// Positions it looked into.
@@ -67,8 +72,8 @@ pub struct Alternative {
     pub orders: Vec<Value>,
     /// How many of them its first plan has.
     pub first: usize,
-    /// The estimated chance of its side to win with it.
-    pub chance: f32,
+    /// What the search makes of it, to compare by.
+    pub worth: f32,
     /// How often it was played through.
     pub trials: u32,
 }
@@ -85,7 +90,8 @@ struct Candidate {
 impl Commander {
     /// A commander of a game, by the weights compiled in.
     pub fn new(game: &str, level: Level) -> Commander {
-        Commander { level, manner: Manner::of(game, level), game: game.into(), weights: None }
+        let (manner, scenario) = (Manner::of(game, level), String::new());
+        Commander { level, manner, game: game.into(), scenario, weights: None, calibration: None }
     }
 
     /// The same with other weights.
@@ -98,6 +104,17 @@ impl Commander {
         Commander { manner, ..self }
     }
 
+    /// The same in a scenario, named in full: what was seen of that scenario counts when it says how
+    /// likely a side is to win.
+    pub fn in_scenario(self, scenario: &str) -> Commander {
+        Commander { scenario: scenario.into(), ..self }
+    }
+
+    /// The same with another calibration.
+    pub fn with_calibration(self, calibration: Calibration) -> Commander {
+        Commander { calibration: Some(calibration.into()), ..self }
+    }
+
     /// The time it takes for a decision when somebody waits for it.
     pub fn time(&self) -> Duration {
         self.manner.time()
@@ -108,14 +125,12 @@ impl Commander {
         self.level
     }
 
-    /// The estimated chance of the first side to win, as the position stands.
-    pub fn estimate(&self, table: &dyn Table) -> f32 {
-        let weights = self.weights_for(table);
-        Judge::new(&weights).settled(table, Side::First, &mut Drawer::new(1, 0))
-    }
-
     pub(crate) fn weights_for(&self, table: &dyn Table) -> Weights {
         self.weights.clone().unwrap_or_else(|| Weights::of_game(&self.game, table.terms()))
+    }
+
+    pub(crate) fn calibration_for(&self, table: &dyn Table) -> Arc<Calibration> {
+        self.calibration.clone().unwrap_or_else(|| Calibration::of_game(&self.game, table.terms()))
     }
 
     /// The first sensible orders that come to mind; empty if no order is due.
@@ -180,10 +195,10 @@ impl Commander {
         }
         if fitting.is_empty() {
             let orders = self.at_once(real, seed);
-            fitting.push(Alternative { first: orders.len(), orders, chance: thought.chance, trials: 0 });
+            fitting.push(Alternative { first: orders.len(), orders, worth: thought.worth, trials: 0 });
         }
         thought.orders = fitting[0].orders.clone();
-        thought.chance = fitting[0].chance;
+        thought.worth = fitting[0].worth;
         thought.alternatives = fitting;
         thought.intent = Intent::default();
         thought
@@ -196,9 +211,9 @@ fn blunder(table: &dyn Table, side: Side, drawer: &mut Drawer, weights: &Weights
     let index = drawer.blunder(end.as_mut()).unwrap_or(0);
     let orders = vec![end.listed(index)];
     end.play_listed(index);
-    let chance = Judge::new(weights).chance(end.as_ref(), side);
-    let alternative = Alternative { orders: orders.clone(), first: 1, chance, trials: 0 };
-    Thought { orders, chance, alternatives: vec![alternative], nodes: 1, intent: Intent::default() }
+    let worth = Judge::new(weights).chance(end.as_ref(), side);
+    let alternative = Alternative { orders: orders.clone(), first: 1, worth, trials: 0 };
+    Thought { orders, worth, alternatives: vec![alternative], nodes: 1, intent: Intent::default() }
 }
 
 struct Search<'a> {
@@ -233,19 +248,19 @@ impl<'a> Search<'a> {
         }
         let drift = self.drift();
         let alternative = |candidate: &Candidate| Alternative {
-            chance: self.chance(candidate, drift),
+            worth: self.worth(candidate, drift),
             trials: candidate.trials,
             orders: candidate.scheme.orders(),
             first: candidate.scheme.first(),
         };
         let alternatives: Vec<Alternative> = self.candidates.iter().map(alternative).collect();
         let best = alternatives.first().cloned();
-        let (orders, chance) = best.map_or((vec![], 0.5), |best| (best.orders, best.chance));
+        let (orders, worth) = best.map_or((vec![], 0.5), |best| (best.orders, best.worth));
         let intent = self.candidates.first().map(|best| {
             let plans = best.scheme.later().cloned().collect();
-            Intent::new((self.schemer.side, self.level), self.schemer.start.clock(), plans, chance)
+            Intent::new((self.schemer.side, self.level), self.schemer.start.clock(), plans, worth)
         });
-        Thought { orders, chance, alternatives, nodes: self.nodes, intent: intent.unwrap_or_default() }
+        Thought { orders, worth, alternatives, nodes: self.nodes, intent: intent.unwrap_or_default() }
     }
 
     /// Passes of drawing up schemes and playing them on, the later ones with variations of the best: as many
@@ -281,8 +296,8 @@ impl<'a> Search<'a> {
         if count == 0.0 { 0.0 } else { sum / count }
     }
 
-    /// The chance with a scheme: what stands at its end, less what that flatters, and its trials.
-    fn chance(&self, candidate: &Candidate, drift: f32) -> f32 {
+    /// What a scheme is worth: what stands at its end, less what that flatters, and its trials.
+    fn worth(&self, candidate: &Candidate, drift: f32) -> f32 {
         let (prior, trials) = (self.manner.prior, candidate.trials as f32);
         ((candidate.standing - drift) * prior + candidate.sum) / (prior + trials)
     }
@@ -293,7 +308,7 @@ impl<'a> Search<'a> {
         let mut ranked: Vec<(f32, Candidate)> = vec![];
         for candidate in self.candidates.drain(..field).collect::<Vec<Candidate>>() {
             let doubt = doubt / (prior + candidate.trials as f32).sqrt();
-            ranked.push((self.chance(&candidate, drift) - doubt, candidate));
+            ranked.push((self.worth(&candidate, drift) - doubt, candidate));
         }
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
         self.candidates.splice(0..0, ranked.into_iter().map(|(_, candidate)| candidate));

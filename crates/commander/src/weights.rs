@@ -20,7 +20,7 @@ pub struct Weights {
 
 /// A weights file that cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct WeightFault(String);
+pub struct WeightFault(pub(crate) String);
 
 impl fmt::Display for WeightFault {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -74,10 +74,15 @@ impl Weights {
         &self.weights
     }
 
-    /// The chance of the first side to win.
+    /// What terms come to: the log odds of the first side, as the weights have it.
+    pub fn sum(&self, terms: &[f32]) -> f32 {
+        self.weights.iter().zip(terms).map(|(weight, term)| weight * term).sum()
+    }
+
+    /// The same as a chance, to compare plans by; a chance that people are shown is a
+    /// [`Calibration`](crate::Calibration)'s.
     pub fn chance(&self, terms: &[f32]) -> f32 {
-        let sum: f32 = self.weights.iter().zip(terms).map(|(weight, term)| weight * term).sum();
-        1.0 / (1.0 + (-sum).exp())
+        1.0 / (1.0 + (-self.sum(terms)).exp())
     }
 
     /// The weights as a file.

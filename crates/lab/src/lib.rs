@@ -11,8 +11,10 @@
 
 mod bench;
 mod bout;
+mod calibration;
 mod ladder;
 mod perft;
+mod reliability;
 mod school;
 
 use std::fmt;
@@ -32,8 +34,10 @@ use shelf::Shelf;
 
 pub use bench::{Measurement, Stopwatch};
 pub use bout::{Pace, Thinking, bout};
+pub use calibration::{PLAYOUTS, calibration, foretold};
 pub use ladder::{Rung, ladder, wilson};
 pub use perft::{Count, Probe, probe};
+pub use reliability::{FAIR, Foretold, Reliability, Tenth, reliability};
 pub use school::{School, Trial, by_bouts, school};
 
 /// Who plays a side.

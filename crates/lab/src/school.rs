@@ -1,8 +1,8 @@
 //! The school: weights of a game fitted to games its commanders play against each other.
 
-use commander::{Budget, Commander, Fit, Intent, Lesson, Level, Weights, fit};
+use commander::{Budget, Commander, Fit, Intent, Lesson, Level, Weights, fit, result_of};
 use engine::Objection;
-use engine::contract::{Outcome, Side, Turn};
+use engine::contract::Turn;
 use engine::dice::Generator;
 use engine::edition::Options;
 use engine::table::Table;
@@ -74,7 +74,7 @@ fn attend(
     let commander = school.pupil(weights);
     let mut stood: Vec<Vec<f32>> = vec![];
     let mut clock = 0;
-    let result = play(start, school, [&commander, &commander], game, |table, whims| {
+    let end = play(start, school, [&commander, &commander], game, |table, whims| {
         // Positions inside a turn are judged too, so some of them are lessons.
         if table.clock() != clock || whims.below(EVERY) == 0 {
             clock = table.clock();
@@ -83,19 +83,19 @@ fn attend(
             stood.push(terms);
         }
     });
-    let Some(result) = result else { return vec![] };
+    let Some(result) = end.as_deref().and_then(merit_of) else { return vec![] };
     stood.into_iter().map(|terms| Lesson { terms, result, scenario }).collect()
 }
 
-/// Plays a game; `see` is shown every position that waits for an order. The answer is how well it went for
-/// the first side, nothing if an order was refused.
-fn play(
+/// Plays a game; `see` is shown every position that waits for an order. The answer is where it ended, nothing
+/// if an order was refused.
+pub(crate) fn play(
     start: &dyn Table,
     school: &School,
     players: [&Commander; 2],
     game: u64,
     mut see: impl FnMut(&dyn Table, &mut Generator),
-) -> Option<f32> {
+) -> Option<Box<dyn Table>> {
     let mut table = start.clone_box();
     let mut dice = Generator::new(school.seed, game);
     let mut whims = Generator::new(!school.seed, game);
@@ -103,7 +103,7 @@ fn play(
     let mut intents = [Intent::default(), Intent::default()];
     loop {
         match table.turn() {
-            Turn::Over(outcome) => return Some(table.merit().unwrap_or_else(|| result_of(&outcome))),
+            Turn::Over(_) => return Some(table),
             Turn::Dice(request) => table.roll_silently(dice.throw(request)),
             Turn::Order(side) => {
                 see(table.as_ref(), &mut whims);
@@ -115,6 +115,14 @@ fn play(
                 }
             }
         }
+    }
+}
+
+/// How a game that is over went for the first side, as finely as the game knows it.
+fn merit_of(end: &dyn Table) -> Option<f32> {
+    match end.turn() {
+        Turn::Over(outcome) => Some(end.merit().unwrap_or_else(|| result_of(&outcome))),
+        _ => None,
     }
 }
 
@@ -163,9 +171,11 @@ fn rival(shelf: &Shelf, school: &School, upper: &Weights, lower: &Weights) -> Re
         let opening = shelf.open(scenario, &Options::new())?;
         let results: Vec<Option<f32>> = (0..school.games)
             .into_par_iter()
-            .map(|game| match game % 2 {
-                0 => play(opening.table.as_ref(), school, [&upper, &lower], game, |_, _| {}),
-                _ => play(opening.table.as_ref(), school, [&lower, &upper], game, |_, _| {}).map(|r| 1.0 - r),
+            .map(|game| {
+                let players = if game % 2 == 0 { [&upper, &lower] } else { [&lower, &upper] };
+                let end = play(opening.table.as_ref(), school, players, game, |_, _| {})?;
+                let merit = merit_of(end.as_ref())?;
+                Some(if game % 2 == 0 { merit } else { 1.0 - merit })
             })
             .collect();
         for result in results.into_iter().flatten() {
@@ -174,14 +184,6 @@ fn rival(shelf: &Shelf, school: &School, upper: &Weights, lower: &Weights) -> Re
         }
     }
     Ok(if count > 0.0 { sum / count } else { 0.5 })
-}
-
-fn result_of(outcome: &Outcome) -> f32 {
-    match outcome.winner {
-        Some(Side::First) => 1.0,
-        Some(Side::Second) => 0.0,
-        None => 0.5,
-    }
 }
 
 #[cfg(test)]

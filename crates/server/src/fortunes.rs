@@ -1,9 +1,11 @@
 //! The fortunes of a game: how the chances went from turn to turn, and where they turned.
 
-use commander::Level;
+use std::time::Duration;
+
+use commander::{Budget, Level};
 use engine::record::{Session, Told};
 use engine::table::Table;
-use engine::{Side, Turn, Viewer};
+use engine::{Objection, Side, Turn, Viewer};
 use serde::Serialize;
 
 use crate::staff::{Question, Thinker};
@@ -13,6 +15,8 @@ use crate::view::turn_words;
 const MOST_POINTS: usize = 200;
 /// At most so many turning points.
 const MOST_TURNS: usize = 5;
+/// So long it takes over all of them, however many there are: a long game is told with fewer playouts.
+const PATIENCE: Duration = Duration::from_secs(6);
 /// A smaller swing is none.
 const SWING: f32 = 0.06;
 
@@ -51,9 +55,10 @@ pub struct TurningPoint {
     pub text: String,
 }
 
-/// A Player-Turn while it is told.
+/// A Player-Turn.
 struct Course {
-    start: Point,
+    entry: usize,
+    label: String,
     /// Whether it belongs to the game proper: deploying is not a matter of fortune.
     counts: bool,
     moments: Vec<Moment>,
@@ -62,7 +67,6 @@ struct Course {
 /// Where a plan has come to its end.
 struct Moment {
     entry: usize,
-    table: Box<dyn Table>,
     /// What had happened.
     text: String,
     /// Whether dice had fallen.
@@ -70,7 +74,7 @@ struct Moment {
 }
 
 impl Course {
-    fn at(entry: usize, table: &dyn Table, first: f32) -> Course {
+    fn at(entry: usize, table: &dyn Table) -> Course {
         let scene = table.scene(Viewer::Public);
         let turn = turn_words(&scene);
         let (counts, label) = match (turn, table.turn()) {
@@ -78,71 +82,74 @@ impl Course {
             (Some(turn), _) => (true, format!("{turn}, {}", scene.phase)),
             (None, _) => (false, scene.phase),
         };
-        Course { start: Point { entry, first, label }, counts, moments: vec![] }
+        Course { entry, label, counts, moments: vec![] }
     }
 
-    /// What turned the game in it, if the chances at its end are so much others than at its start: the moment
-    /// that did most of it.
-    fn turning(&self, first_after: f32, estimate: impl Fn(&dyn Table) -> f32) -> Option<TurningPoint> {
-        let swing = first_after - self.start.first;
-        if !self.counts || swing.abs() < SWING {
-            return None;
-        }
-        let mut last = self.start.first;
-        let gains = self.moments.iter().map(|moment| {
-            let now = estimate(moment.table.as_ref());
-            let gain = (now - std::mem::replace(&mut last, now)) * swing.signum();
+    /// What turned the game in it, in which the chance of the first side went from one figure to another: the
+    /// moment that did most of it.
+    fn turning(&self, first: [f32; 2], teller: &Teller) -> Result<Option<TurningPoint>, Objection> {
+        let [first_before, first_after] = first;
+        let way = (first_after - first_before).signum();
+        let mut last = teller.glance(self.entry)?;
+        let mut best: Option<(bool, f32, &Moment)> = None;
+        for moment in &self.moments {
+            let now = teller.glance(moment.entry)?;
+            let gain = (now - std::mem::replace(&mut last, now)) * way;
             // What the dice did is the better story.
-            (moment.rolled && gain > 0.0, gain, moment)
-        });
-        let told = gains.filter(|(_, _, moment)| !moment.text.is_empty());
-        let (_, _, moment) = told.max_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)))?;
-        let Moment { entry, text, .. } = moment;
-        let first_before = self.start.first;
-        Some(TurningPoint { entry: *entry, first_before, first_after, text: text.clone() })
+            let lucky = moment.rolled && gain > 0.0;
+            let better = best.is_none_or(|(rolled, most, _)| (lucky, gain) >= (rolled, most));
+            if !moment.text.is_empty() && better {
+                best = Some((lucky, gain, moment));
+            }
+        }
+        let told = |(_, _, moment): (bool, f32, &Moment)| TurningPoint {
+            entry: moment.entry,
+            first_before,
+            first_after,
+            text: moment.text.clone(),
+        };
+        Ok(best.map(told))
+    }
+}
+
+/// Tells the chance of the first side after an entry. Whoever may see the fortunes may see the whole table.
+struct Teller<'a> {
+    session: &'a Session,
+    thinker: &'a dyn Thinker,
+    /// How long it takes over one chance.
+    time: Duration,
+}
+
+impl Teller<'_> {
+    fn chance(&self, entry: usize) -> Result<f32, Objection> {
+        self.estimate(entry, &Budget::time(self.time))
+    }
+
+    /// At a glance, to find out which of many moments mattered.
+    fn glance(&self, entry: usize) -> Result<f32, Objection> {
+        self.estimate(entry, &Budget::nodes(0))
+    }
+
+    fn estimate(&self, entry: usize, budget: &Budget) -> Result<f32, Objection> {
+        let table = self.session.position(entry)?;
+        let question = Question::new(self.session.header(), Level::Veteran, table, 1);
+        let chance = self.thinker.estimate(&question, Viewer::Referee, budget);
+        Ok(if chance.is_nan() { 0.5 } else { chance.clamp(0.0, 1.0) })
     }
 }
 
 /// Tells the fortunes of a game. `result` is what it came to for the first side, if it is over.
-pub fn tell(
-    session: &Session,
-    result: Option<f32>,
-    thinker: &dyn Thinker,
-) -> Result<Fortunes, engine::Objection> {
-    let estimate = |table: &dyn Table| {
-        let game = session.header().game.clone();
-        let question = Question::new(game, Level::Veteran, table.clone_box(), 1);
-        thinker.estimate(&question).clamp(0.0, 1.0)
-    };
+pub fn tell(session: &Session, result: Option<f32>, thinker: &dyn Thinker) -> Result<Fortunes, Objection> {
     let start = session.position(0)?;
     let sides = Side::BOTH.map(|side| start.side_name(side).to_string());
-    let mut clock = start.clock();
-    let mut course = Course::at(0, start.as_ref(), estimate(start.as_ref()));
-    let (mut points, mut turning, mut words, mut rolled) = (vec![], vec![], vec![], false);
-    session.chronicle_from(0, |told, table| {
-        note(told, &mut words);
-        rolled |= session.giver(told.n).is_none();
-        if table.clock() != clock {
-            clock = table.clock();
-            let first = estimate(table);
-            turning.extend(course.turning(first, estimate));
-            let next = Course::at(told.n, table, first);
-            points.push(std::mem::replace(&mut course, next).start);
-            (words, rolled) = (vec![], false);
-        } else if table.at_rest() && matches!(table.turn(), Turn::Order(_)) {
-            let (table, text) = (table.clone_box(), words.join(" "));
-            course.moments.push(Moment { entry: told.n, table, text, rolled });
-            (words, rolled) = (vec![], false);
-        }
-    })?;
-    // The result itself is no turn of fortune: the last one is judged by how it stood before.
-    if let Some(last) = course.moments.last() {
-        turning.extend(course.turning(estimate(last.table.as_ref()), estimate));
+    let courses = courses(session, start.as_ref())?;
+    let teller = Teller { session, thinker, time: PATIENCE / courses.len().max(1) as u32 };
+    let mut points = vec![];
+    for course in &courses {
+        let (entry, label) = (course.entry, course.label.clone());
+        points.push(Point { entry, label, first: teller.chance(entry)? });
     }
-    points.push(course.start);
-    turning.sort_by(|a, b| swing(b).total_cmp(&swing(a)));
-    turning.truncate(MOST_TURNS);
-    turning.sort_by_key(|turn| turn.entry);
+    let turning = turning(&courses, &points, &teller)?;
     if let Some(first) = result {
         points.retain(|point| point.entry != session.cursor() || point.entry == 0);
         points.push(Point { entry: session.cursor(), first, label: "The end".into() });
@@ -150,8 +157,52 @@ pub fn tell(
     Ok(Fortunes { sides, points: thinned(points), turning })
 }
 
-fn swing(turn: &TurningPoint) -> f32 {
-    (turn.first_after - turn.first_before).abs()
+/// The Player-Turns of a game.
+fn courses(session: &Session, start: &dyn Table) -> Result<Vec<Course>, Objection> {
+    let mut clock = start.clock();
+    let mut courses = vec![];
+    let mut course = Course::at(0, start);
+    let (mut words, mut rolled) = (vec![], false);
+    session.chronicle_from(0, |told, table| {
+        note(told, &mut words);
+        rolled |= session.giver(told.n).is_none();
+        if table.clock() != clock {
+            clock = table.clock();
+            courses.push(std::mem::replace(&mut course, Course::at(told.n, table)));
+            (words, rolled) = (vec![], false);
+        } else if table.at_rest() && matches!(table.turn(), Turn::Order(_)) {
+            course.moments.push(Moment { entry: told.n, text: words.join(" "), rolled });
+            (words, rolled) = (vec![], false);
+        }
+    })?;
+    courses.push(course);
+    Ok(courses)
+}
+
+/// The Player-Turns in which the chances changed most, in the order they happened.
+fn turning(courses: &[Course], points: &[Point], teller: &Teller) -> Result<Vec<TurningPoint>, Objection> {
+    let mut swings: Vec<(&Course, [f32; 2])> = vec![];
+    for (n, course) in courses.iter().enumerate().filter(|(_, course)| course.counts) {
+        let after = match (points.get(n + 1), course.moments.last()) {
+            (Some(next), _) => next.first,
+            // The result itself is no turn of fortune: the last one is judged by how it stood before.
+            (None, Some(last)) => teller.chance(last.entry)?,
+            (None, None) => continue,
+        };
+        swings.push((course, [points[n].first, after]));
+    }
+    let size = |first: &[f32; 2]| (first[1] - first[0]).abs();
+    swings.retain(|(_, first)| size(first) >= SWING);
+    swings.sort_by(|(_, a), (_, b)| size(b).total_cmp(&size(a)));
+    let mut turning = vec![];
+    for (course, first) in swings {
+        if turning.len() == MOST_TURNS {
+            break;
+        }
+        turning.extend(course.turning(first, teller)?);
+    }
+    turning.sort_by_key(|turn: &TurningPoint| turn.entry);
+    Ok(turning)
 }
 
 /// Keeps the last few things that happened.

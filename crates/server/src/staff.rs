@@ -21,7 +21,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use commander::{Advice, Budget, Counsel, Ready};
-use engine::{Side, Turn};
+use engine::{Side, Turn, Viewer};
 use serde_json::Value;
 use tokio::sync::oneshot;
 
@@ -37,6 +37,8 @@ pub use thinker::{Commanders, Question, Thinker};
 
 /// So far past its time a decision is waited for.
 const GRACE: Duration = Duration::from_millis(250);
+/// So long a chance is thought about while somebody waits.
+const GLANCE: Duration = Duration::from_millis(150);
 /// So many questions of one player may wait.
 const MOST_QUESTIONS: usize = 8;
 
@@ -308,8 +310,8 @@ impl Staff {
 
     /// Counsel when there is no better: what comes to mind first.
     async fn first_thought(&self, tally: &Tally, question: Arc<Question>) -> Counsel {
-        let first = self.estimate(tally, question.clone()).await.unwrap_or(0.5);
         let Turn::Order(side) = question.table.turn() else { return Counsel { chance: 0.5, plans: vec![] } };
+        let first = self.estimate(tally, question.clone(), Viewer::Side(side)).await.unwrap_or(0.5);
         let chance = if side == Side::First { first } else { 1.0 - first };
         let mut orders = self.at_once(tally, question.clone()).await;
         if orders.is_empty() {
@@ -327,10 +329,10 @@ impl Staff {
         Counsel { chance, plans: vec![Advice { text, orders, chance, trials: 0, reasons: vec![] }] }
     }
 
-    /// The chance of the first side to win, if anybody can say.
-    pub async fn estimate(&self, tally: &Tally, question: Arc<Question>) -> Option<f32> {
-        let thinker = self.thinker.clone();
-        self.supervised(tally, Duration::ZERO, move || thinker.estimate(&question)).await.ok()
+    /// The chance of the first side to win, as far as a viewer may know, if anybody can say.
+    pub async fn estimate(&self, tally: &Tally, question: Arc<Question>, viewer: Viewer) -> Option<f32> {
+        let (thinker, budget) = (self.thinker.clone(), Budget::time(GLANCE));
+        self.supervised(tally, GLANCE, move || thinker.estimate(&question, viewer, &budget)).await.ok()
     }
 
     /// Whoever does the thinking.

@@ -191,6 +191,19 @@ pub fn named_scenarios(shelf: &Shelf, names: &[String]) -> Result<Vec<String>, F
     Ok(scenarios)
 }
 
+/// Scenarios by their game, in the order they were named.
+pub fn by_game(scenarios: Vec<String>) -> Vec<(String, Vec<String>)> {
+    let mut games: Vec<(String, Vec<String>)> = vec![];
+    for scenario in scenarios {
+        let game = scenario.split('/').next().unwrap_or_default().to_string();
+        match games.iter_mut().find(|(name, _)| *name == game) {
+            Some((_, scenarios)) => scenarios.push(scenario),
+            None => games.push((game, vec![scenario])),
+        }
+    }
+    games
+}
+
 /// A length of time as people write it: `200ms`, `2s`.
 pub fn duration(text: &str) -> Result<std::time::Duration, String> {
     let wrong = || format!("`{text}` is no length of time; expected one such as 200ms or 2s");

@@ -3,6 +3,7 @@
 mod balance;
 mod bench;
 mod bench_server;
+mod calibrate;
 mod common;
 mod completions;
 mod ladder;
@@ -10,6 +11,7 @@ mod list;
 mod perft;
 mod play;
 mod referee;
+mod reliability;
 mod render;
 mod replay;
 mod rules;
@@ -53,6 +55,10 @@ enum Command {
     Balance(balance::Balance),
     /// Fit the commanders' weights of a game to games they play
     Train(train::Train),
+    /// Fit how likely a side is to win to games that commanders play
+    Calibrate(calibrate::Calibrate),
+    /// Play fresh games and say whether the chances told in them come true
+    Reliability(reliability::Reliability),
     /// Referee a game over JSON lines on standard input and output
     Referee,
     /// Tell the game of a record again
@@ -102,6 +108,8 @@ fn run(line: CommandLine, out: &mut impl Write) -> Result<(), Failure> {
         Some(Command::Ladder(ladder)) => ladder.run(&shelf, out),
         Some(Command::Balance(balance)) => balance.run(&shelf, out),
         Some(Command::Train(train)) => train.run(&shelf, out),
+        Some(Command::Calibrate(calibrate)) => calibrate.run(&shelf, out),
+        Some(Command::Reliability(reliability)) => reliability.run(&shelf, out),
         Some(Command::Referee) => referee::run(shelf, io::stdin().lock(), out),
         Some(Command::Replay(replay)) => replay.run(&shelf, out),
         Some(Command::Verify(verify)) => verify.run(&shelf, out),

@@ -77,8 +77,7 @@ async fn lead(house: &Arc<House>, id: &str, player: i64, said: &Lead) -> Result<
 
 fn question(contest: &Contest, level: Level) -> Question {
     let session = &contest.session;
-    let game = session.header().game.clone();
-    Question::new(game, level, session.table().clone_box(), secret::number())
+    Question::new(session.header(), level, session.table().clone_box(), secret::number())
 }
 
 #[derive(Deserialize)]
@@ -165,6 +164,7 @@ pub async fn takes_draw(house: &House, contest: &Contest, side: Side) -> bool {
     const WORSE: f32 = 0.45;
     let level = contest.computer(side).unwrap_or(Level::Veteran);
     let hall = &house.hall;
-    let first = hall.staff.estimate(&hall.tally, Arc::new(question(contest, level))).await;
+    let asked = Arc::new(question(contest, level));
+    let first = hall.staff.estimate(&hall.tally, asked, Viewer::Side(side)).await;
     first.is_some_and(|first| (if side == Side::First { first } else { 1.0 - first }) < WORSE)
 }

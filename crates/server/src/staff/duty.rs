@@ -180,10 +180,10 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
     };
     *owner = player;
     let table = hand.contest.session.table();
-    let game = hand.contest.session.header().game.clone();
     let planned = duty.goes_on(&moment, table);
-    let intent = duty.intent().into();
-    let question = Question { game, level, table: table.clone_box(), seed: secret::number(), intent };
+    let header = hand.contest.session.header();
+    let mut question = Question::new(header, level, table.clone_box(), secret::number());
+    question.intent = duty.intent().into();
     let usual = fair_time(question.commander().time(), staff.roster.desks(), staff.roster.waiting());
     let time = hand.room.ledger().allot(table, side, usual);
     let question = Arc::new(question);

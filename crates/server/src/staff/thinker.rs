@@ -4,6 +4,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::{fmt, mem};
 
 use commander::{Budget, Commander, Counsel, Intent, Level};
+use engine::Viewer;
+use engine::record::Header;
 use engine::table::Table;
 use serde_json::Value;
 
@@ -11,6 +13,8 @@ use serde_json::Value;
 pub struct Question {
     /// The game's name.
     pub game: String,
+    /// The scenario, in full.
+    pub scenario: String,
     /// How well to play.
     pub level: Level,
     /// The position.
@@ -29,8 +33,9 @@ pub trait Thinker: Send + Sync + fmt::Debug {
     fn at_once(&self, question: &Question) -> Vec<Value>;
     /// What to do, the alternatives, and why.
     fn counsel(&self, question: &Question, budget: &Budget) -> Counsel;
-    /// The chance of the first side to win.
-    fn estimate(&self, question: &Question) -> f32;
+    /// The chance of the first side to win, as far as a viewer may know; with fewer playouts if there is little
+    /// time.
+    fn estimate(&self, question: &Question, viewer: Viewer, budget: &Budget) -> f32;
 }
 
 /// The commanders of the games.
@@ -39,13 +44,14 @@ pub struct Commanders;
 
 impl Question {
     /// A position nobody has thought about yet.
-    pub fn new(game: String, level: Level, table: Box<dyn Table>, seed: u64) -> Question {
-        Question { game, level, table, seed, intent: Mutex::default() }
+    pub fn new(header: &Header, level: Level, table: Box<dyn Table>, seed: u64) -> Question {
+        let (game, scenario) = (header.game.clone(), header.scenario.clone());
+        Question { game, scenario, level, table, seed, intent: Mutex::default() }
     }
 
     /// Who is asked.
     pub fn commander(&self) -> Commander {
-        Commander::new(&self.game, self.level)
+        Commander::new(&self.game, self.level).in_scenario(&self.scenario)
     }
 
     fn kept(&self) -> MutexGuard<'_, Intent> {
@@ -76,7 +82,7 @@ impl Thinker for Commanders {
         question.commander().counsel(question.table.as_ref(), budget, question.seed)
     }
 
-    fn estimate(&self, question: &Question) -> f32 {
-        question.commander().estimate(question.table.as_ref())
+    fn estimate(&self, question: &Question, viewer: Viewer, budget: &Budget) -> f32 {
+        question.commander().chance(question.table.as_ref(), viewer, budget)
     }
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::{House, NONCE, Player, duel, duel_of, step};
 use commander::{Budget, Counsel};
+use engine::Viewer;
 use serde_json::{Value, json};
 use server::Settings;
 use server::staff::{Allotment, Commanders, Question, Thinker};
@@ -33,8 +34,8 @@ impl Thinker for Slow {
         Commanders.counsel(question, budget)
     }
 
-    fn estimate(&self, question: &Question) -> f32 {
-        Commanders.estimate(question)
+    fn estimate(&self, question: &Question, viewer: Viewer, budget: &Budget) -> f32 {
+        Commanders.estimate(question, viewer, budget)
     }
 }
 
@@ -59,7 +60,7 @@ impl Thinker for Held {
     }
 
     /// Believes in the first side.
-    fn estimate(&self, _question: &Question) -> f32 {
+    fn estimate(&self, _question: &Question, _viewer: Viewer, _budget: &Budget) -> f32 {
         0.7
     }
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::{House, Player};
 use commander::{Budget, Counsel};
+use engine::Viewer;
 use serde_json::{Value, json};
 use server::Settings;
 use server::staff::{Allotment, Commanders, Question, Thinker};
@@ -40,8 +41,8 @@ where
         panic!("no counsel today")
     }
 
-    fn estimate(&self, question: &Question) -> f32 {
-        Commanders.estimate(question)
+    fn estimate(&self, question: &Question, viewer: Viewer, budget: &Budget) -> f32 {
+        Commanders.estimate(question, viewer, budget)
     }
 }
 

@@ -6,7 +6,7 @@ use commander::{Budget, Commander, Intent, Level, Thought};
 use engine::edition::Options;
 use engine::record::{DiceSource, Record, Session};
 use engine::table::turn_value;
-use engine::{Event, Generator, Objection, Side, Turn};
+use engine::{Event, Generator, Objection, Side, Turn, Viewer};
 use lab::Player;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -26,6 +26,9 @@ struct Game {
     generator: Generator,
     /// What the commander asked last means to do once dice have fallen.
     intent: Intent,
+    /// The chance of a side to win at its first decision of a Player-Turn: it is told once a Player-Turn, since
+    /// it costs more than most decisions.
+    chance: Option<(u32, Side, f32)>,
 }
 
 type Request = Map<String, Value>;
@@ -124,7 +127,7 @@ impl Desk {
             "prompt": table.prompt(),
         });
         let generator = Generator::new(number_of(&seed), u64::MAX);
-        self.game = Some(Game { session, generator, intent: Intent::default() });
+        self.game = Some(Game { session, generator, intent: Intent::default(), chance: None });
         Ok(answer)
     }
 }
@@ -171,7 +174,7 @@ impl Game {
             "undo" => self.undo(request),
             _ => {
                 self.session.redo()?;
-                self.intent = Intent::default();
+                (self.intent, self.chance) = Default::default();
                 Ok(self.standing())
             }
         }
@@ -264,7 +267,8 @@ impl Game {
     fn command(&mut self, level: Level, budget: &Budget) -> Answer {
         let game = self.session.header().scenario.split('/').next().unwrap_or_default();
         let seed = self.generator.below(u32::MAX) as u64;
-        let commander = Commander::new(game, level);
+        let commander = Commander::new(game, level).in_scenario(&self.session.header().scenario);
+        let chance = self.own_chance(&commander, budget);
         let thought = commander.decide(self.session.table(), budget, seed, &mut self.intent);
         if thought.orders.is_empty() {
             return Err(protocol("no order is legal"));
@@ -274,9 +278,23 @@ impl Game {
             words.push(self.session.table().describe(order)?);
             events.extend(self.session.play(order)?);
         }
-        let Thought { orders, chance, nodes, .. } = thought;
+        let Thought { orders, nodes, .. } = thought;
         let told = json!({ "orders": orders, "words": words, "chance": chance, "nodes": nodes });
         Ok(self.after(told, events))
+    }
+
+    /// The chance of the side to move to win, as far as it may know.
+    fn own_chance(&mut self, commander: &Commander, budget: &Budget) -> f32 {
+        let table = self.session.table();
+        let Turn::Order(side) = table.turn() else { return 0.5 };
+        let clock = table.clock();
+        if let Some((_, _, chance)) = self.chance.filter(|known| (known.0, known.1) == (clock, side)) {
+            return chance;
+        }
+        let first = commander.chance(table, Viewer::Side(side), budget);
+        let chance = if side == Side::First { first } else { 1.0 - first };
+        self.chance = Some((clock, side, chance));
+        chance
     }
 
     fn undo(&mut self, request: &Request) -> Answer {
@@ -290,7 +308,7 @@ impl Game {
             }
         };
         self.session.undo_to(to, consent)?;
-        self.intent = Intent::default();
+        (self.intent, self.chance) = Default::default();
         Ok(self.standing())
     }
 }

@@ -1,0 +1,209 @@
+//! Games played to learn how likely a side is to win, and to see whether what is said comes true.
+
+use commander::{Budget, Calibration, Commander, Played, calibrate, result_of};
+use engine::Objection;
+use engine::contract::{Turn, Viewer};
+use engine::edition::Options;
+use engine::table::Table;
+use rayon::prelude::*;
+use shelf::Shelf;
+
+use crate::reliability::Foretold;
+use crate::school::{School, play};
+
+/// Playouts behind every chance.
+pub const PLAYOUTS: u32 = 8;
+
+/// At most so many positions of a game are looked at, evenly over its course.
+const MOST_POSITIONS: usize = 32;
+
+/// Plays the games of a school, of some scenarios more than of the others, looks at every Player-Turn, and fits
+/// a calibration to how they ended.
+pub fn calibration(
+    shelf: &Shelf,
+    school: &School,
+    more: &[(String, u64)],
+    playouts: u32,
+) -> Result<Calibration, Objection> {
+    let count = |scenario: &String| {
+        let more = more.iter().filter(|(name, _)| name == scenario).map(|(_, games)| *games);
+        more.fold(school.games, u64::max)
+    };
+    let counts: Vec<u64> = school.scenarios.iter().map(count).collect();
+    let games = every_game(shelf, school, &counts, |scenario, game| {
+        let commander = Commander::new(&school.game, school.level);
+        let outlooks = game.turns.iter().filter_map(|table| commander.outlook(table.as_ref(), playouts));
+        let (scenario, outlooks) = (scenario.to_string(), outlooks.collect());
+        Some(Played { scenario, outlooks, end: game.end.clock(), result: game.result()? })
+    })?;
+    let mut calibration = calibrate(&games.concat(), playouts);
+    calibration.seed = school.seed;
+    calibration.fitted = format!(
+        "to {} games between {}s, at least {} of each of {} scenarios, seed {}, version {}",
+        games.iter().flatten().count(),
+        school.level,
+        school.games,
+        school.scenarios.len(),
+        school.seed,
+        env!("CARGO_PKG_VERSION")
+    );
+    Ok(calibration)
+}
+
+/// Plays the games of a school, and notes what chance of the first side is told at every Player-Turn: for each
+/// scenario what was foretold in each of its games.
+pub fn foretold(
+    shelf: &Shelf,
+    school: &School,
+    calibration: &Calibration,
+) -> Result<Vec<Vec<Foretold>>, Objection> {
+    let counts = vec![school.games; school.scenarios.len()];
+    every_game(shelf, school, &counts, |scenario, game| {
+        let teller = Commander::new(&school.game, school.level)
+            .in_scenario(scenario)
+            .with_calibration(calibration.clone());
+        let chance = |table: &dyn Table| teller.chance(table, Viewer::Referee, &Budget::usual());
+        let said = game.turns.iter().map(|table| chance(table.as_ref())).collect();
+        Some(Foretold { said, result: game.result()? })
+    })
+}
+
+/// A game that was played.
+struct Game {
+    /// Where it ended.
+    end: Box<dyn Table>,
+    /// Where its Player-Turns began, or as many of them as are looked at.
+    turns: Vec<Box<dyn Table>>,
+}
+
+impl Game {
+    fn played(start: &dyn Table, school: &School, number: u64) -> Option<Game> {
+        let player = Commander::new(&school.game, school.level);
+        let (mut turns, mut clock) = (vec![], None);
+        let end = play(start, school, [&player, &player], number, |table, _| {
+            if clock.replace(table.clock()) != Some(table.clock()) {
+                turns.push(table.clone_box());
+            }
+        })?;
+        let count = turns.len();
+        let kept = count.min(MOST_POSITIONS);
+        let turns = (0..kept).map(|n| turns[n * count / kept].clone_box()).collect();
+        Some(Game { end, turns })
+    }
+
+    /// Who won it.
+    fn result(&self) -> Option<f32> {
+        match self.end.turn() {
+            Turn::Over(outcome) => Some(result_of(&outcome)),
+            _ => None,
+        }
+    }
+}
+
+/// Plays so many games of each scenario, on all cores, and answers what came of those that ended, scenario by
+/// scenario.
+fn every_game<T: Send>(
+    shelf: &Shelf,
+    school: &School,
+    counts: &[u64],
+    look: impl Fn(&str, &Game) -> Option<T> + Sync,
+) -> Result<Vec<Vec<T>>, Objection> {
+    let mut openings = vec![];
+    for scenario in &school.scenarios {
+        openings.push(shelf.open(scenario, &Options::new())?.table);
+    }
+    let numbers = counts.iter().enumerate().flat_map(|(n, &count)| (0..count).map(move |game| (n, game)));
+    let numbers: Vec<(usize, u64)> = numbers.collect();
+    // Games differ in length; one by one they keep every core busy to the end.
+    let played: Vec<Option<T>> = numbers
+        .par_iter()
+        .with_max_len(1)
+        .map(|&(n, game)| look(&school.scenarios[n], &Game::played(openings[n].as_ref(), school, game)?))
+        .collect();
+    let mut games: Vec<Vec<T>> = openings.iter().map(|_| vec![]).collect();
+    for ((n, _), game) in numbers.into_iter().zip(played) {
+        games[n].extend(game);
+    }
+    Ok(games)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use commander::Level;
+    use engine::table::random_step;
+    use engine::{Generator, Side};
+
+    fn school(game: &str, scenario: &str, games: u64, seed: u64) -> School {
+        School {
+            game: game.into(),
+            scenarios: vec![scenario.into()],
+            games,
+            level: Level::Soldier,
+            nodes: Some(2),
+            seed,
+        }
+    }
+
+    #[test]
+    fn the_calibrations_compiled_in_are_of_the_terms_the_games_have() {
+        let shelf = Shelf::standard().unwrap();
+        for scenario in ["armageddon/rome", "basileus/arcadiopolis", "jihad/first-conquests"] {
+            let game = scenario.split('/').next().unwrap();
+            let terms = shelf.open(scenario, &Options::new()).unwrap().table.terms();
+            let file = Calibration::file_of(game).unwrap();
+            if let Err(fault) = Calibration::read(file, terms) {
+                panic!("{game}: {fault}; run `strategikon calibrate {game}` again");
+            }
+        }
+    }
+
+    #[test]
+    fn every_scenario_but_the_practice_ground_is_calibrated() {
+        for card in Shelf::standard().unwrap().scenarios() {
+            let game = card.scenario.split('/').next().unwrap();
+            let known = Calibration::file_of(game).unwrap().contains(&format!("\"{}\"", card.scenario));
+            assert!(known || card.scenario.ends_with("/practice"), "{}", card.scenario);
+        }
+    }
+
+    #[test]
+    fn a_chance_is_from_0_to_1_in_every_position_of_every_scenario() {
+        let shelf = Shelf::standard().unwrap();
+        let mut whims = Generator::new(5, 1);
+        for card in shelf.scenarios() {
+            let game = card.scenario.split('/').next().unwrap();
+            let commander = Commander::new(game, Level::Soldier).in_scenario(&card.scenario);
+            // Without playouts, which only cost time here.
+            let hurried = Budget::nodes(0);
+            let mut table = shelf.open(&card.scenario, &Options::new()).unwrap().table;
+            for _ in 0..8 {
+                for _ in 0..whims.below(200) {
+                    random_step(table.as_mut(), &mut whims).unwrap();
+                }
+                for viewer in [Viewer::Referee, Viewer::Side(Side::First), Viewer::Side(Side::Second)] {
+                    let chance = commander.chance(table.as_ref(), viewer, &hurried);
+                    assert!((0.0..=1.0).contains(&chance), "{}: {chance}", card.scenario);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_fitted_calibration_foretells_fresh_games_better_than_the_plain_logistic() {
+        let shelf = Shelf::standard().unwrap();
+        let scenario = "basileus/practice";
+        let fitted = calibration(&shelf, &school("basileus", scenario, 60, 1), &[], 0).unwrap();
+        assert!(fitted.fitted.contains("60 games between soldiers") && fitted.fitted.contains("seed 1"));
+        let fresh = school("basileus", scenario, 60, 2);
+        let error = |calibration: &Calibration| {
+            let games = foretold(&shelf, &fresh, calibration).unwrap().remove(0);
+            let miss = |game: &Foretold| -> f32 {
+                game.said.iter().map(|said| (said - game.result).powi(2)).sum::<f32>()
+                    / game.said.len() as f32
+            };
+            games.iter().map(miss).sum::<f32>() / games.len() as f32
+        };
+        assert!(error(&fitted) < error(&Calibration::plain()));
+    }
+}
