@@ -1,6 +1,6 @@
 //! How the commanders of Jihad! husband their men and their money.
 
-use commander::{Budget, Commander, Intent, Level, Manner};
+use commander::{Budget, Commander, Intent, Level, Manner, Weights};
 use engine::contract::{Side, Turn};
 use engine::dice::Generator;
 use engine::edition::Options;
@@ -101,7 +101,12 @@ fn the_empires_do_not_march_their_levies_to_death() {
 #[test]
 fn who_loses_a_man_stands_worse() {
     let start = damascus_has_fallen();
-    let chance = |table: &dyn Table| commander(Level::Soldier).estimate(table);
+    let weights = Weights::of_game("jihad", start.terms());
+    let chance = |table: &dyn Table| {
+        let mut terms = vec![];
+        table.standing(&mut terms);
+        weights.chance(&terms)
+    };
     let before = chance(start.as_ref());
     for id in counters(start.as_ref(), on_the_map).into_iter().filter(|&id| id >= MUSLIMS) {
         let mut state = start.state();
