@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Player, sound, stage } from "./stage.mjs";
+import { PHONE, Player, sound, stage } from "./stage.mjs";
 
 const { server, browser } = await stage();
 
@@ -48,11 +48,7 @@ test("lobby, table and objections are accessible by lamplight", async () => {
 });
 
 test("the table on a phone is accessible", async () => {
-  const player = await Player.sit(browser, server, {
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
+  const player = await Player.sit(browser, server, PHONE);
   await player.deployed();
   await player.page.tap(".handle");
   await sound(player, "phone");

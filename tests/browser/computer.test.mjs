@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { theComputer } from "./general.mjs";
-import { Player, Server, sound, stage } from "./stage.mjs";
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+import { PHONE, Player, Server, sound, stage } from "./stage.mjs";
 
 const { server, browser } = await stage();
 /** Where the computer takes so long for its moves that one can watch it. */
@@ -171,9 +169,13 @@ test("a hint is shown on the board with its sentence, and played with one press"
   const player = await underWay();
   const { page } = player;
   const entry = await player.entry();
+  await page.evaluate(() => {
+    const note = () => (window.busy ||= document.querySelector(".counsel[aria-busy=true]") !== null);
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
   await page.keyboard.press("Shift+H");
-  await page.waitForSelector(".counsel[aria-busy=true]");
-  await page.waitForSelector(".advice .plan", { timeout: 30_000 });
+  await page.waitForSelector(".advice .plan");
+  assert.ok(await page.evaluate(() => window.busy), "that it is thought about is told");
   const { plans } = await player.ask(`/games/${player.game}/counsel`, {});
   assert.ok(plans.length > 0);
   assert.ok((await page.textContent(".advice .plan")).length > 10);

@@ -4,8 +4,8 @@ import { Cable, Player, stage } from "./stage.mjs";
 
 const { server, browser } = await stage({ own: true });
 
-/** Two browsers at one game: the first invites, the second opens the link. */
-async function twoAtOneTable(bobsLine = server) {
+/** Two browsers at one game: the first invites through the lobby, the second opens the link. */
+async function invited(bobsLine) {
   const [ann, bob] = await Promise.all([Player.sit(browser, server), Player.sit(browser, bobsLine)]);
   await ann.go();
   await ann.page.click('.card[data-scenario="armageddon/rome"]');
@@ -17,6 +17,15 @@ async function twoAtOneTable(bobsLine = server) {
   await bob.go(new URL(link).pathname);
   await bob.atTable();
   assert.equal(bob.game, ann.game);
+  return [ann, bob];
+}
+
+/** Two browsers at one game made by the API. */
+async function twoAtOneTable() {
+  const [ann, bob] = await Promise.all([Player.sit(browser, server), Player.sit(browser, server)]);
+  const { invite } = await ann.begin("armageddon/rome", { seating: "invite" });
+  await bob.go(invite);
+  await bob.atTable();
   return [ann, bob];
 }
 
@@ -35,7 +44,7 @@ const entries = (player) =>
 
 test("two browsers play one game through a reload, a lost connection and a server restart", async () => {
   const cable = await Cable.lay(server);
-  const [ann, bob] = await twoAtOneTable(cable);
+  const [ann, bob] = await invited(cable);
   for (const player of [ann, bob])
     player.pardon(
       /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|Failed to load resource/,

@@ -5,9 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { look, playOut, theComputer } from "./general.mjs";
-import { Player, SMALL, sound, stage } from "./stage.mjs";
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+import { PHONE, Player, SMALL, sound, stage } from "./stage.mjs";
 
 const { server, browser } = await stage();
 

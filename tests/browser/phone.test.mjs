@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Player, stage } from "./stage.mjs";
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+import { PHONE, Player, stage } from "./stage.mjs";
 
 const { server, browser } = await stage();
 

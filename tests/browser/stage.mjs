@@ -208,6 +208,9 @@ export async function sound(player, where) {
 /** A screen on which a whole game is played: the smaller it is, the less there is to draw. */
 export const SMALL = { viewport: { width: 1024, height: 640 } };
 
+/** A telephone. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
 /** Somebody before a screen. Whatever the page complains of in its console is kept. */
 export class Player {
   static async sit(browser, server, options = {}) {
@@ -228,6 +231,9 @@ export class Player {
         ].join();
     });
     player.page = await player.context.newPage();
+    // Asking at every frame would keep the page drawing frames.
+    const waits = player.page.waitForFunction.bind(player.page);
+    player.page.waitForFunction = (fact, given, options) => waits(fact, given, { polling: 50, ...options });
     player.server = server;
     player.complaints = [];
     player.pardoned = [];
