@@ -8,7 +8,7 @@
 //! use engine::skirmish::Skirmish;
 //! let start = Skirmish::new(20);
 //! assert_eq!(perft(&start, 0), 1);
-//! assert_eq!(perft(&start, 1), 7);
+//! assert_eq!(perft(&start, 1), 6);
 //! ```
 
 use crate::contract::{Game, Turn};

@@ -141,15 +141,17 @@ fn a_game_played_here_is_saved_verified_replayed_drawn_and_gone_on_with() {
 
 #[test]
 fn a_wrong_data_file_is_shown_with_its_line() {
-    let file = scratch("scenario.toml");
-    std::fs::write(&file, "title = \"Nowhere\"\nturns = \"ten\"\n").unwrap();
+    let folder = scratch("data").join("armageddon/scenarios");
+    let file = folder.join("rome.toml");
+    let rome = include_str!("../../../games/armageddon/data/scenarios/rome.toml");
+    let line = rome.lines().position(|line| line == "turns = 10").expect("Rome lasts ten turns") + 1;
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(&file, rome.replace("turns = 10", "turns = \"ten\"")).unwrap();
     let (code, complaint) = complains(&["validate", file.to_str().unwrap()]);
-    std::fs::remove_file(&file).unwrap();
+    std::fs::remove_dir_all(scratch("data")).unwrap();
     assert_eq!(code, 1, "{complaint}");
-    assert!(
-        complaint.contains("line 2: invalid type") && complaint.contains("   2 | turns = \"ten\""),
-        "{complaint}"
-    );
+    assert!(complaint.contains(&format!("rome.toml, line {line}: ")), "{complaint}");
+    assert!(complaint.contains(&format!("{line:4} | turns = \"ten\"")), "{complaint}");
     assert!(complaint.contains("     |         ^^^^^ here"), "{complaint}");
 }
 
