@@ -120,7 +120,7 @@ impl<'a> Ground<'a> {
                     continue;
                 }
                 ends.insert(there);
-                if !self.covered.contains(&there) && !(chariot && line.stops_chariots) {
+                if !(self.covered.contains(&there) || chariot && line.stops_chariots) {
                     next.push((there, to, points - price));
                 }
             }
@@ -334,7 +334,7 @@ fn compare(
     }
     let here = position.unit(id).hex();
     let others: Vec<_> = position.battle.units(side).filter_map(|u| position.unit(u).hex()).collect();
-    let somewhere = (0..2).filter_map(|_| (!others.is_empty()).then(|| any(dice, &others)));
+    let somewhere = (0..2).filter(|_| !others.is_empty()).map(|_| any(dice, &others));
     let asked: Vec<_> = here.into_iter().chain(somewhere).collect();
     let around =
         here.into_iter().flat_map(|hex| position.sheet().ground.grid.neighbours(hex)).map(|(_, hex)| hex);
