@@ -4,7 +4,7 @@
 //! The weights of a game serve the search, which only compares; what people are shown goes through here. The
 //! log odds of a position are a sum of figures (see [`Outlook`]), their coefficients fitted to games that
 //! commanders played against each other: for the whole game, and for each scenario by how much it differs,
-//! held back where it has shown little ([`crate::calibrate`]).
+//! held back where it has shown little ([`calibrate`](crate::calibrate())).
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
