@@ -29,7 +29,10 @@ test("between two points the chance lies between them", () => {
     { entry: 2, first: 0.2, label: "" },
     { entry: 6, first: 0.6, label: "" },
   ];
-  assert.deepEqual([0, 2, 4, 6, 9].map((entry) => Number(firstAt(points, entry).toFixed(6))), [0.2, 0.2, 0.4, 0.6, 0.6]);
+  assert.deepEqual(
+    [0, 2, 4, 6, 9].map((entry) => Number(firstAt(points, entry).toFixed(6))),
+    [0.2, 0.2, 0.4, 0.6, 0.6],
+  );
   assert.equal(curve(points, 10), "0.0 80.0L200.0 80.0L600.0 40.0L1000.0 40.0");
   assert.equal(firstAt([], 3), 0.5);
 });

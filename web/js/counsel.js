@@ -132,7 +132,11 @@ export class Counsel {
             ),
           ),
         ),
-      h("p", { class: "soft small" }, "How often such positions were won in games between soldiers; a draw counts half."),
+      h(
+        "p",
+        { class: "soft small" },
+        "How often such positions were won in games between soldiers; a draw counts half.",
+      ),
     );
     this.draw(best);
     announce(`${this.words(best)} ${side} win with an estimated chance of ${percent(best.chance)}.`);
