@@ -1,25 +1,23 @@
-//! Listed and legal agree, in every scenario of every game, on listed orders and on any other that can be said.
+//! Listed and legal agree, on listed orders and on any other that can be said.
 //!
-//! The input is a script: a scenario, then for every decision either "play the listed order with this number"
-//! or an order made by changing the words and numbers of one that was legal before. Such an order is refused,
-//! or comes to the same as one that is listed.
+//! The input is a script: a scenario, then for every decision either "play the listed order with this
+//! number" or an order made of the bytes themselves, which must be refused or be in the list.
 #![no_main]
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
-use engine::Turn;
-use engine::edition::Options;
-use engine::table::Table;
+use armageddon::files::Library;
+use armageddon::{Battle, Order, Position, UnitId};
+use engine::hex::{Direction, HexNumber};
+use engine::{Dice, Game, Silence, Turn};
 use libfuzzer_sys::fuzz_target;
-use serde_json::{Value, json};
-use shelf::Shelf;
 
-fn starts() -> &'static [Box<dyn Table>] {
-    static STARTS: OnceLock<Vec<Box<dyn Table>>> = OnceLock::new();
+fn starts() -> &'static [Position] {
+    static STARTS: OnceLock<Vec<Position>> = OnceLock::new();
     STARTS.get_or_init(|| {
-        let shelf = Shelf::standard().expect("the data compiled in");
-        let open = |name: &str| shelf.open(name, &Options::new()).expect("a scenario of the shelf").table;
-        shelf.scenarios().map(|card| open(&card.scenario)).collect()
+        let library = Library::embedded().expect("the data compiled in");
+        let sheet = |name: &String| library.sheet(name, None).expect("a scenario of the shelf");
+        library.names().iter().map(|name| Position::new(Arc::new(Battle::new(sheet(name))))).collect()
     })
 }
 
@@ -33,72 +31,89 @@ impl Script<'_> {
         first
     }
 
-    fn one_of<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
-        let pick = usize::from(self.byte()) * 256 + usize::from(self.byte());
-        all.get(pick % all.len().max(1))
+    fn hex(&mut self) -> HexNumber {
+        HexNumber::new(self.byte() as u16 % 45, self.byte() as u16 % 35)
     }
 
-    /// An order like others, with a value of it changed.
-    fn order(&mut self, known: &[Value]) -> Value {
-        let mut order = self.one_of(known).cloned().unwrap_or(Value::Null);
-        let other = self.one_of(known).cloned().unwrap_or(Value::Null);
-        let Some(fields) = order.as_object_mut() else { return other };
-        let names: Vec<String> = fields.keys().cloned().collect();
-        let Some(name) = self.one_of(&names) else { return other };
-        let value = match self.byte() % 8 {
-            // What another order has there, or anywhere.
-            0..=3 => other.get(name).cloned(),
-            4 => other.as_object().and_then(|fields| fields.values().last().cloned()),
-            5 => Some(json!(self.byte())),
-            6 => Some(json!(format!("{:02}{:02}", self.byte() % 60, self.byte() % 60))),
-            _ => None,
-        };
-        match value {
-            Some(value) => fields.insert(name.clone(), value),
-            None => fields.remove(name),
-        };
-        order
+    fn unit(&mut self) -> UnitId {
+        UnitId(self.byte())
+    }
+
+    fn direction(&mut self) -> Direction {
+        Direction::new(self.byte())
+    }
+
+    fn order(&mut self) -> Order {
+        match self.byte() % 30 {
+            0 => Order::Place { unit: self.unit(), hex: self.hex() },
+            1 => Order::Board { unit: self.unit(), chariot: self.unit() },
+            2 => Order::Lift { unit: self.unit() },
+            3 => Order::Muster,
+            4 => Order::Face { facing: self.direction() },
+            5 => Order::Attack { hex: self.hex() },
+            6 => Order::Also { hex: self.hex() },
+            7 => Order::Join { unit: self.unit() },
+            8 => Order::Leave { unit: self.unit() },
+            9 => Order::Withdraw { hex: self.hex() },
+            10 => Order::Support { leader: self.unit(), hex: self.hex() },
+            11 => Order::Commit,
+            12 => Order::Resolve { hex: self.hex() },
+            13 => Order::Lose { unit: self.unit() },
+            14 => Order::Retreat { unit: self.unit() },
+            15 => Order::Arrive { hex: self.hex() },
+            16 => Order::Delay,
+            17 => Order::Feint,
+            18 => Order::Dust { unit: self.unit() },
+            19 => Order::Hide { unit: self.unit() },
+            20 => Order::Embark { unit: self.unit(), chariot: self.unit() },
+            21 => Order::Debark { unit: self.unit(), hex: self.hex() },
+            22 => Order::Dismount { unit: self.unit() },
+            23 => Order::Move { unit: self.unit() },
+            24 => Order::FallBack { unit: self.unit() },
+            25 => Order::Step { to: self.direction() },
+            26 => Order::Turn { facing: self.direction() },
+            27 => Order::Enter { hex: self.hex() },
+            28 => Order::Exit,
+            _ => [Order::Halt, Order::Done][self.byte() as usize % 2],
+        }
     }
 }
-
-/// How many orders of earlier decisions are kept to make others of.
-const KNOWN: usize = 256;
 
 fuzz_target!(|script: &[u8]| {
     let mut script = Script(script);
     let starts = starts();
-    let mut table = starts[usize::from(script.byte()) % starts.len()].clone();
+    let mut position = starts[script.byte() as usize % starts.len()].clone();
     // Fighting is more interesting than deploying: one byte says how much of the set-up is automatic.
-    let automatic = script.byte() < 200;
-    let mut known: Vec<Value> = vec![];
+    let automatic = script.byte();
+    let mut orders = vec![];
     while !script.0.is_empty() {
-        match table.turn() {
+        match position.turn() {
             Turn::Over(_) => return,
             Turn::Dice(request) => {
-                let faces: Vec<u8> = (0..request.count).map(|_| script.byte() % request.sides + 1).collect();
-                table.roll(&faces).expect("dice that were asked for");
+                let face = script.byte() % request.sides + 1;
+                position.roll(Dice::one(face), &mut Silence);
             }
             Turn::Order(_) => {
-                let orders = table.orders();
-                assert!(!orders.is_empty(), "dead end: {}", table.prompt());
-                if script.byte() >= 128 {
-                    known.extend(orders.iter().take(KNOWN).cloned());
-                    known.drain(..known.len().saturating_sub(KNOWN));
-                    let order = script.order(&known);
-                    if table.check(&order).is_ok() {
-                        let listed = table.as_listed(&order).expect("a legal order");
-                        assert!(orders.contains(&listed), "{order} in `{}` is legal, not listed", table.prompt());
-                    }
+                orders.clear();
+                position.orders(&mut orders);
+                assert!(!orders.is_empty(), "dead end: {}", position.prompt());
+                let said = script.byte();
+                if said >= 128 {
+                    let order = script.order();
+                    let (listed, legal) = (orders.contains(&order), position.check(&order));
+                    assert_eq!(listed, legal.is_ok(), "{order:?} in `{}`: {legal:?}", position.prompt());
                     continue;
                 }
-                let muster = orders.iter().find(|order| automatic && order["do"] == "muster");
-                let pick = muster.or_else(|| script.one_of(&orders)).expect("an order");
-                table.play(pick).unwrap_or_else(|objection| panic!("{pick}: {objection}"));
+                let mut pick = orders[(said as usize * 256 + script.byte() as usize) % orders.len()];
+                if automatic < 200 && orders.contains(&Order::Muster) {
+                    pick = Order::Muster;
+                }
+                assert_eq!(position.check(&pick), Ok(()), "{pick:?}");
+                position.play(&pick, &mut Silence);
             }
         }
     }
-    assert_eq!(table.audit(), Ok(()));
-    let mut again = table.clone();
-    again.restore(&table.state()).expect("its own state is taken back");
-    assert!(again.hash() == table.hash());
+    assert_eq!(position.audit(), Ok(()));
+    let again = position.restore(position.state()).expect("its own state is taken back");
+    assert!(again == position);
 });
