@@ -82,6 +82,9 @@ impl Game for Position {
     fn roll(&mut self, dice: Dice, chronicle: &mut impl Chronicle) {
         let face = dice.first();
         if self.combat.stage == Stage::Roll {
+            if self.combat.kind == CombatKind::DefensiveFire {
+                self.forget_reach();
+            }
             self.resolve(face, chronicle);
         } else {
             match self.step {

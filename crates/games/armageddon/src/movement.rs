@@ -405,8 +405,8 @@ impl Position {
         if let Some(id) = self.battle.units(side).filter(due).find(|&id| self.could_enter(id)) {
             return Err(Refusal::EntryDue(id));
         }
-        if let Some(hex) = self.crowd_to_disperse() {
-            return Err(Refusal::CrowdToDisperse(hex));
+        if self.must_disperse() {
+            return Err(Refusal::CrowdToDisperse);
         }
         let pursuers = self.battle.units(side).filter(|&id| self.pursues(id));
         if let Some(id) = pursuers.into_iter().find(|&id| self.may_take_up(id).is_ok()) {

@@ -44,7 +44,7 @@ pub(crate) enum Refusal {
     EnemyStandsStill(UnitId),
     NoWayOn,
     FacesThatWay,
-    CrowdToDisperse(Hex),
+    CrowdToDisperse,
     // Entry and exit
     NotAnEntryHex,
     NoWayIn,
@@ -206,10 +206,10 @@ impl Refusal {
             ),
             Refusal::NoWayOn => ("R75", "the unit has no move to make".into()),
             Refusal::FacesThatWay => ("facing.A", "the unit faces that way already".into()),
-            Refusal::CrowdToDisperse(hex) => (
-                "stacking",
-                format!("the stack in {} is not legal, and units there can still move away", number(hex)),
-            ),
+            Refusal::CrowdToDisperse => {
+                let hex = position.crowd_to_disperse().map_or(String::from("a hex"), |hex| number(hex).to_string());
+                ("stacking", format!("the stack in {hex} is not legal, and units there can still move away"))
+            }
             Refusal::NotAnEntryHex => ("R21", "the unit does not enter by that hex".into()),
             Refusal::NoWayIn => ("R23", "the unit has no way onto the map now".into()),
             Refusal::MustEnter => ("R23", "its entry may not be postponed".into()),

@@ -199,7 +199,9 @@ impl Position {
         if matches!(position.step, Step::Dust | Step::Moving | Step::Window) {
             position.note_crowds();
             // What was past cure when the unit in hand was taken up can no longer be seen.
-            position.crowds.incurable = incurable.unwrap_or(position.crowds.incurable);
+            if let Some(incurable) = incurable {
+                position.crowds.recall(incurable);
+            }
         }
         let mut orders = Vec::new();
         position.orders(&mut orders);

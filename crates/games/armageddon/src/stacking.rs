@@ -99,18 +99,25 @@ impl Position {
         if !self.battle.second_rules() {
             return self.may_rest_first(id, hex);
         }
-        let fits = self.fits(id, hex);
-        (fits && (!self.crowds.any || self.crowds.clear_of_cure(id, hex)))
+        (!self.crowds.any() && self.fits(id, hex))
             || self.unit(id).kind.is_leader()
             || self.mends_with(id, hex)
     }
 
+    /// Whether moves still open could make an overfull hex of the phasing side legal.
+    pub(crate) fn must_disperse(&self) -> bool {
+        match self.battle.second_rules() {
+            true => self.crowds.curable(),
+            false => self.crowd_to_disperse_first().is_some(),
+        }
+    }
+
     /// An overfull hex of the phasing side that moves still open could make legal.
     pub(crate) fn crowd_to_disperse(&self) -> Option<Hex> {
-        if !self.battle.second_rules() {
-            return self.crowd_to_disperse_first();
+        match self.battle.second_rules() {
+            true => self.open_cure(),
+            false => self.crowd_to_disperse_first(),
         }
-        self.crowds.any.then(|| self.open_cure()).flatten()
     }
 
     /// The hexes of the phasing side with more than one counter in them, as far as they are not legal stacks.

@@ -226,7 +226,7 @@ impl<'a> Field<'a> {
                 ways.sort_by_key(|(crowds, _)| std::cmp::Reverse(*crowds));
                 open.extend(ways.into_iter().map(|(_, next)| next).filter(|next| seen.insert(next.clone())));
             }
-            if seen.len() > 20_000 {
+            if seen.len() > 60_000 {
                 return None;
             }
         }
@@ -322,14 +322,14 @@ fn compare(
         };
         seen.past_cure += usize::from(fewest > 0);
         assert_eq!(position.crowds.incurable as usize, fewest, "{what}: past cure");
-        assert_eq!(position.crowd_to_disperse().is_some(), crowds > fewest, "{what}: a cure is open");
+        assert_eq!(position.must_disperse(), crowds > fewest, "{what}: a cure is open");
         return fewest;
     };
     if position.unit(id).kind >= Kind::A || position.facing_due.some().is_some() {
         return left;
     }
     // In a battle there are many units, and one position is much like the next.
-    if position.battle.count() > 24 && dice.below(8) > 0 {
+    if position.battle.count() > 24 && dice.below(5) > 0 {
         return left;
     }
     let here = position.unit(id).hex();
@@ -405,7 +405,7 @@ fn overfull_hexes_in_a_crush_are_mended_as_the_reference_says() {
     let plain = plain.terrain("3803", Terrain::Clear).terrain("3828", Terrain::Clear);
     let plain = plain.blue("rest", Kind::MI, "3803", "N").gold("foe", Kind::MI, "3828", "N");
     let mut seen = Seen::default();
-    for round in 0..rounds(100) {
+    for round in 0..rounds(400) {
         let mut dice = Generator::new(75, round);
         let mut position = pocket(&plain, &mut dice);
         compare_phase(&mut position, &mut dice, &mut seen, &format!("round {round}"));
@@ -425,7 +425,7 @@ fn overfull_hexes_in_random_battles_are_mended_as_the_reference_says() {
             let mut dice = Generator::new(76, stream);
             let mut position = Position::new(battle.clone());
             let mut orders = vec![];
-            while position.player_turn <= 3 && position.outcome.is_none() {
+            while position.player_turn <= 4 && position.outcome.is_none() {
                 let what = format!("{name}, game {stream}, Player-Turn {}", position.player_turn);
                 if matches!(position.step, Step::Embark | Step::Moving) {
                     compare_phase(&mut position, &mut dice, &mut seen, &what);
@@ -449,7 +449,7 @@ fn overfull_hexes_in_random_battles_are_mended_as_the_reference_says() {
         }
     }
     assert!(
-        seen.crowds > 100 && seen.allowed > 100 && seen.untold * 20 < seen.crowds + seen.allowed,
+        seen.crowds > 100 && seen.allowed > 100 && seen.untold * 50 < seen.crowds + seen.allowed,
         "{seen:?}"
     );
 }
