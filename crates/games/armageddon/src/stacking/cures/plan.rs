@@ -6,18 +6,20 @@ use super::super::Tally;
 use super::Cure;
 use super::reach::HexSet;
 use crate::position::Position;
-use crate::sheet::MOST_UNITS;
+use crate::sheet::{Kind, MOST_UNITS};
 use crate::unit::{Spot, UnitId};
 
 /// How many beginnings are tried to carry on a plan that is kept, before one is looked for anew.
 const FEW_TRIALS: u16 = 100;
 /// The most moves a plan has.
 const MOST_PLANNED: usize = 32;
+/// How many different units of a hex are kept in mind.
+const MOST_ALIKE: usize = 6;
 /// Hexes with at least two units of a side.
 const MOST_CROWDS: usize = MOST_UNITS / 2;
 /// How many beginnings of plans are tried before a crowd is taken to be past cure. Battles need a handful; the
 /// bound is for a crush of many units in a few hexes, where every order would otherwise take long.
-const MOST_TRIALS: u16 = 4000;
+const MOST_TRIALS: u16 = 1000;
 
 /// A unit, with whoever rides it, and where it would end its move.
 #[derive(Clone, Copy)]
@@ -254,10 +256,12 @@ impl<'a> Plan<'a> {
             return false;
         }
         if !self.hopeless(crowd) {
-            for piece in self.free_in(crowd) {
-                if !self.moves_unit(piece) && self.send(piece, crowd, spare) {
-                    return true;
-                }
+            let sent = match self.must_leave(crowd) {
+                Some(piece) => self.send(piece, crowd, Spot::RESERVE, spare),
+                None => self.send_any(crowd, spare),
+            };
+            if sent {
+                return true;
             }
         }
         let before = self.crowds[..self.crowd_count].iter().position(|&hex| hex == crowd);
@@ -274,9 +278,57 @@ impl<'a> Plan<'a> {
         }
     }
 
+    /// A unit that leaves an overfull hex in every plan, because the hex would not be legal with it even if all the
+    /// others left who can: the one with the fewest places to go to.
+    fn must_leave(&self, crowd: Hex) -> Option<UnitId> {
+        let position = self.position;
+        let free = |id: UnitId| position.unit(id).aboard == UnitId::NONE && position.free_to_move(id);
+        let bound = |&piece: &UnitId| {
+            let leaves = |id: UnitId| {
+                let other = position.unit(id).aboard.some().unwrap_or(id);
+                other != piece && position.free_to_move(other)
+            };
+            free(piece) && !self.moves_unit(piece) && !self.tally(crowd, leaves).legal()
+        };
+        let places = |&piece: &UnitId| {
+            let ends = position.ends_of(piece);
+            if ends.leaves {
+                usize::MAX
+            } else {
+                ends.hexes.iter().filter(|&end| self.fits(piece, end)).count()
+            }
+        };
+        position.troops(crowd).filter(bound).min_by_key(places)
+    }
+
+    /// Whether the plan can be carried on with any of the units of an overfull hex sent out of it.
+    fn send_any(&mut self, crowd: Hex, spare: u8) -> bool {
+        let mut tried = [UnitId::NONE; MOST_ALIKE];
+        for piece in self.free_in(crowd) {
+            if self.moves_unit(piece) || tried.iter().any(|&other| self.alike(piece, other)) {
+                continue;
+            }
+            if self.send(piece, crowd, Spot::on(crowd), spare) {
+                return true;
+            }
+            if let Some(room) = tried.iter_mut().find(|other| **other == UnitId::NONE) {
+                *room = piece;
+            }
+        }
+        false
+    }
+
+    /// Whether two units of a hex could take each other's part in any plan.
+    fn alike(&self, one: UnitId, other: UnitId) -> bool {
+        other != UnitId::NONE
+            && self.position.unit(one).kind == self.position.unit(other).kind
+            && self.position.unit(one).kind != Kind::CH
+            && self.position.ends_of(one) == self.position.ends_of(other)
+    }
+
     /// Whether the plan can be carried on with a unit sent out of its hex: next door or off the map if that
-    /// will do, else anywhere it fits, else where others would have to make room.
-    fn send(&mut self, piece: UnitId, from: Hex, spare: u8) -> bool {
+    /// will do, else anywhere it fits, else where others would have to make room. `noted` is where it is noted to come from.
+    fn send(&mut self, piece: UnitId, from: Hex, noted: Spot, spare: u8) -> bool {
         let position = self.position;
         let facing = position.unit(piece).facing;
         let mut tried = HexSet::default();
@@ -289,7 +341,7 @@ impl<'a> Plan<'a> {
                     if !tried.insert(stride.to) {
                         continue;
                     }
-                    if self.go(piece, from, Spot::on(stride.to), spare) {
+                    if self.go(piece, noted, Spot::on(stride.to), spare) {
                         return true;
                     }
                 }
@@ -298,12 +350,12 @@ impl<'a> Plan<'a> {
         let ends = position.ends_of(piece);
         if ends.leaves {
             // Off the map it is in nobody's way: if that does not help, nothing does.
-            return self.go(piece, from, Spot::EXITED, spare);
+            return self.go(piece, noted, Spot::EXITED, spare);
         }
         for makes_room in [false, true] {
             for end in ends.hexes.iter().filter(|&end| !tried.contains(end)) {
                 let fits = self.fits(piece, end);
-                if fits != makes_room && self.go(piece, from, Spot::on(end), spare) {
+                if fits != makes_room && self.go(piece, noted, Spot::on(end), spare) {
                     return true;
                 }
             }
@@ -318,12 +370,12 @@ impl<'a> Plan<'a> {
     }
 
     /// Whether the plan can be carried on after one more move.
-    fn go(&mut self, unit: UnitId, from: Hex, to: Spot, spare: u8) -> bool {
+    fn go(&mut self, unit: UnitId, from: Spot, to: Spot, spare: u8) -> bool {
         if self.is_given_up(to) {
             return false;
         }
-        self.push(Planned { unit, from: Spot::on(from), to });
-        let mended = self.mend(spare);
+        self.push(Planned { unit, from, to });
+        let mended = to.hex().is_none_or(|hex| !self.hopeless(hex)) && self.mend(spare);
         if !mended {
             self.pop();
         }

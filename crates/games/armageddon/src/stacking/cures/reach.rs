@@ -23,7 +23,7 @@ impl Reach {
 }
 
 /// The hexes a unit could end its move in, and whether it could leave the map.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Ends {
     pub hexes: HexSet,
     pub leaves: bool,
@@ -51,7 +51,7 @@ impl Position {
 }
 
 /// A set of hexes.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct HexSet([u64; MOST_HEXES.div_ceil(64)]);
 
 impl Default for HexSet {
