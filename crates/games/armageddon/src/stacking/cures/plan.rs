@@ -290,15 +290,17 @@ impl<'a> Plan<'a> {
             };
             free(piece) && !self.moves_unit(piece) && !self.tally(crowd, leaves).legal()
         };
+        // Few can go far; whom the ground holds back most is the hardest to place.
         let places = |&piece: &UnitId| {
             let ends = position.ends_of(piece);
-            if ends.leaves {
-                usize::MAX
-            } else {
-                ends.hexes.iter().filter(|&end| self.fits(piece, end)).count()
-            }
+            if ends.leaves { usize::MAX } else { ends.hexes.len() }
         };
-        position.troops(crowd).filter(bound).min_by_key(places)
+        let mut bound = position.troops(crowd).filter(bound);
+        let first = bound.next()?;
+        match bound.next() {
+            Some(second) => bound.chain([first, second]).min_by_key(places),
+            None => Some(first),
+        }
     }
 
     /// Whether the plan can be carried on with any of the units of an overfull hex sent out of it.

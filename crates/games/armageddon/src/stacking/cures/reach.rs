@@ -72,6 +72,10 @@ impl HexSet {
         self.0[hex.index() / 64] & 1 << (hex.index() % 64) != 0
     }
 
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = Hex> + '_ {
         self.0.iter().enumerate().flat_map(|(i, &word)| {
             let rests = std::iter::successors((word != 0).then_some(word), |&rest| {
