@@ -9,7 +9,7 @@ use crate::outlook::Outlook;
 use crate::regression::{Case, product, regress};
 
 /// A game that was played to its end.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Played {
     /// The scenario, in full.
     pub scenario: String,

@@ -20,7 +20,7 @@ const SEED: u64 = 0x0107_1004;
 const GUESSES: u64 = 4;
 
 /// What is seen of a position.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Outlook {
     /// The judgment of the commanders: log odds of the first side, true or not.
     pub judgment: f32,

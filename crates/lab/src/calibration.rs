@@ -1,5 +1,7 @@
 //! Games played to learn how likely a side is to win, and to see whether what is said comes true.
 
+use std::collections::BTreeMap;
+
 use commander::{Budget, Calibration, Commander, Played, calibrate, result_of};
 use engine::Objection;
 use engine::contract::{Turn, Viewer};
@@ -8,42 +10,63 @@ use engine::table::Table;
 use rayon::prelude::*;
 use shelf::Shelf;
 
+use crate::notebook::{Note, Notebook};
 use crate::reliability::Foretold;
 use crate::school::{School, play};
 
 /// Playouts behind every chance.
 pub const PLAYOUTS: u32 = 8;
 
-/// At most so many positions of a game are looked at, evenly over its course.
-const MOST_POSITIONS: usize = 32;
+/// At most so many positions of a game are looked at, evenly over its course: those of one game come true
+/// together, so that more games tell more than more positions.
+const MOST_POSITIONS: usize = 12;
 
 /// Plays the games of a school, of some scenarios more than of the others, looks at every Player-Turn, and fits
-/// a calibration to how they ended.
+/// a calibration to how they ended. Games in the notebook are not played again; all of its games are fitted to.
 pub fn calibration(
     shelf: &Shelf,
     school: &School,
     more: &[(String, u64)],
     playouts: u32,
+    notebook: &Notebook,
 ) -> Result<Calibration, Objection> {
     let count = |scenario: &String| {
         let more = more.iter().filter(|(name, _)| name == scenario).map(|(_, games)| *games);
         more.fold(school.games, u64::max)
     };
     let counts: Vec<u64> = school.scenarios.iter().map(count).collect();
-    let games = every_game(shelf, school, &counts, |scenario, game| {
-        let commander = Commander::new(&school.game, school.level);
-        let outlooks = game.turns.iter().filter_map(|table| commander.outlook(table.as_ref(), playouts));
-        let (scenario, outlooks) = (scenario.to_string(), outlooks.collect());
-        Some(Played { scenario, outlooks, end: game.end.clock(), result: game.result()? })
-    })?;
-    let mut calibration = calibrate(&games.concat(), playouts);
+    every_game(
+        shelf,
+        school,
+        &counts,
+        |scenario, number| !notebook.has(scenario, school.seed, number),
+        |scenario, number, game| {
+            let commander = Commander::new(&school.game, school.level);
+            let outlooks = game.turns.iter().filter_map(|table| commander.outlook(table.as_ref(), playouts));
+            let (scenario, outlooks) = (scenario.to_string(), outlooks.collect());
+            let played = Played { scenario, outlooks, end: game.end.clock(), result: game.result()? };
+            notebook.note(Note {
+                seed: school.seed,
+                number,
+                level: school.level.to_string(),
+                nodes: school.nodes,
+                playouts,
+                played,
+            });
+            Some(())
+        },
+    )?;
+    let games = notebook.games();
+    let mut calibration = calibrate(&games, playouts);
     calibration.seed = school.seed;
+    let mut scenarios: BTreeMap<&str, usize> = BTreeMap::new();
+    games.iter().for_each(|game| *scenarios.entry(&game.scenario).or_default() += 1);
     calibration.fitted = format!(
         "to {} games between {}s, at least {} of each of {} scenarios, seed {}, version {}",
-        games.iter().flatten().count(),
+        games.len(),
         school.level,
-        school.games,
-        school.scenarios.len(),
+        scenarios.values().min().unwrap_or(&0),
+        scenarios.len(),
         school.seed,
         env!("CARGO_PKG_VERSION")
     );
@@ -58,14 +81,20 @@ pub fn foretold(
     calibration: &Calibration,
 ) -> Result<Vec<Vec<Foretold>>, Objection> {
     let counts = vec![school.games; school.scenarios.len()];
-    every_game(shelf, school, &counts, |scenario, game| {
-        let teller = Commander::new(&school.game, school.level)
-            .in_scenario(scenario)
-            .with_calibration(calibration.clone());
-        let chance = |table: &dyn Table| teller.chance(table, Viewer::Referee, &Budget::usual());
-        let said = game.turns.iter().map(|table| chance(table.as_ref())).collect();
-        Some(Foretold { said, result: game.result()? })
-    })
+    every_game(
+        shelf,
+        school,
+        &counts,
+        |_, _| true,
+        |scenario, _, game| {
+            let teller = Commander::new(&school.game, school.level)
+                .in_scenario(scenario)
+                .with_calibration(calibration.clone());
+            let chance = |table: &dyn Table| teller.chance(table, Viewer::Referee, &Budget::usual());
+            let said = game.turns.iter().map(|table| chance(table.as_ref())).collect();
+            Some(Foretold { said, result: game.result()? })
+        },
+    )
 }
 
 /// A game that was played.
@@ -100,25 +129,29 @@ impl Game {
     }
 }
 
-/// Plays so many games of each scenario, on all cores, and answers what came of those that ended, scenario by
+/// Plays those games of each scenario that are wanted, on all cores, and answers what came of those that ended, scenario by
 /// scenario.
 fn every_game<T: Send>(
     shelf: &Shelf,
     school: &School,
     counts: &[u64],
-    look: impl Fn(&str, &Game) -> Option<T> + Sync,
+    wanted: impl Fn(&str, u64) -> bool,
+    look: impl Fn(&str, u64, &Game) -> Option<T> + Sync,
 ) -> Result<Vec<Vec<T>>, Objection> {
     let mut openings = vec![];
     for scenario in &school.scenarios {
         openings.push(shelf.open(scenario, &Options::new())?.table);
     }
     let numbers = counts.iter().enumerate().flat_map(|(n, &count)| (0..count).map(move |game| (n, game)));
-    let numbers: Vec<(usize, u64)> = numbers.collect();
+    let numbers: Vec<(usize, u64)> =
+        numbers.filter(|&(n, game)| wanted(&school.scenarios[n], game)).collect();
     // Games differ in length; one by one they keep every core busy to the end.
     let played: Vec<Option<T>> = numbers
         .par_iter()
         .with_max_len(1)
-        .map(|&(n, game)| look(&school.scenarios[n], &Game::played(openings[n].as_ref(), school, game)?))
+        .map(|&(n, game)| {
+            look(&school.scenarios[n], game, &Game::played(openings[n].as_ref(), school, game)?)
+        })
         .collect();
     let mut games: Vec<Vec<T>> = openings.iter().map(|_| vec![]).collect();
     for ((n, _), game) in numbers.into_iter().zip(played) {
@@ -148,8 +181,7 @@ mod tests {
     #[test]
     fn the_calibrations_compiled_in_are_of_the_terms_the_games_have() {
         let shelf = Shelf::standard().unwrap();
-        // Armageddon has none yet: its chances are those of the plain judgment.
-        for scenario in ["basileus/arcadiopolis", "jihad/first-conquests"] {
+        for scenario in ["armageddon/rome", "basileus/arcadiopolis", "jihad/first-conquests"] {
             let game = scenario.split('/').next().unwrap();
             let terms = shelf.open(scenario, &Options::new()).unwrap().table.terms();
             let file = Calibration::file_of(game).unwrap();
@@ -160,9 +192,9 @@ mod tests {
     }
 
     #[test]
-    fn every_battle_of_basileus_is_calibrated() {
-        let file = Calibration::file_of("basileus").unwrap();
-        for card in Shelf::standard().unwrap().scenarios().filter(|card| card.game == "basileus") {
+    fn every_scenario_but_the_practice_grounds_is_calibrated() {
+        for card in Shelf::standard().unwrap().scenarios() {
+            let file = Calibration::file_of(card.scenario.split('/').next().unwrap()).unwrap();
             let known = file.contains(&format!("\"{}\"", card.scenario));
             assert!(known || card.scenario.ends_with("/practice"), "{}", card.scenario);
         }
@@ -194,7 +226,8 @@ mod tests {
     fn a_fitted_calibration_foretells_fresh_games_better_than_the_plain_logistic() {
         let shelf = Shelf::standard().unwrap();
         let scenario = "basileus/practice";
-        let fitted = calibration(&shelf, &school("basileus", scenario, 60, 1), &[], 0).unwrap();
+        let fitted =
+            calibration(&shelf, &school("basileus", scenario, 60, 1), &[], 0, &Notebook::empty()).unwrap();
         assert!(fitted.fitted.contains("60 games between soldiers") && fitted.fitted.contains("seed 1"));
         let fresh = school("basileus", scenario, 60, 2);
         let error = |calibration: &Calibration| {

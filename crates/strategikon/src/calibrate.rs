@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use commander::Level;
 use engine::edition::Options;
-use lab::School;
+use lab::{Notebook, School};
 use shelf::Shelf;
 
 use crate::common::{Failure, by_game, json, named_scenarios};
@@ -35,6 +35,10 @@ pub struct Calibrate {
     /// The seed of the series
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Note every game in this file as it ends; games noted there before are fitted to and not played again. For
+    /// scenarios of one game
+    #[arg(long, value_name = "FILE")]
+    notes: Option<PathBuf>,
     /// Write a file for each game into this folder instead of the screen
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
@@ -66,7 +70,11 @@ impl Calibrate {
         if let Some((stranger, _)) = self.more.iter().find(|(name, _)| !all.contains(name)) {
             return Err(Failure::Usage(format!("`{stranger}` is not among the scenarios to calibrate")));
         }
-        for (game, scenarios) in by_game(all) {
+        let games = by_game(all);
+        if self.notes.is_some() && games.len() > 1 {
+            return Err(Failure::Usage("expected scenarios of one game to note".into()));
+        }
+        for (game, scenarios) in games {
             let terms = shelf.open(&scenarios[0], &Options::new())?.table.terms();
             let school = School {
                 game: game.clone(),
@@ -76,7 +84,12 @@ impl Calibrate {
                 nodes: self.nodes,
                 seed: self.seed,
             };
-            let calibration = lab::calibration(shelf, &school, &self.more, self.playouts)?;
+            let notebook = match &self.notes {
+                Some(file) => Notebook::open(file, &self.level.to_string(), self.nodes, self.playouts)
+                    .map_err(Failure::Usage)?,
+                None => Notebook::empty(),
+            };
+            let calibration = lab::calibration(shelf, &school, &self.more, self.playouts, &notebook)?;
             eprintln!("{game}: fitted {}", calibration.fitted);
             let text = calibration.write(terms);
             match &self.output {
@@ -120,10 +133,29 @@ mod tests {
     }
 
     #[test]
+    fn a_series_carried_on_is_fitted_like_one_played_at_once() {
+        let file = std::env::temp_dir().join(format!("strategikon-notes-{}.jsonl", std::process::id()));
+        let _ = std::fs::remove_file(&file);
+        let fitted = |games: &str, notes: bool| {
+            let mut words = vec!["calibrate", "skirmish", "--nodes", "2", "--games", games];
+            if notes {
+                words.extend(["--notes", file.to_str().unwrap()]);
+            }
+            written(|out| Words::parse_from(words).calibrate.run(&example_shelf(), out)).unwrap()
+        };
+        fitted("8", true);
+        let noted = std::fs::read_to_string(&file).unwrap();
+        assert_eq!(fitted("20", true), fitted("20", false));
+        let all = std::fs::read_to_string(&file).unwrap();
+        assert!(all.starts_with(&noted) && all.lines().count() == 20);
+        std::fs::remove_file(file).unwrap();
+    }
+
+    #[test]
     fn of_one_scenario_more_games_may_be_played() {
         let words = ["calibrate", "skirmish", "--games", "6", "--more", "skirmish/field=12", "--nodes", "2"];
         let text = written(|out| Words::parse_from(words).calibrate.run(&example_shelf(), out)).unwrap();
-        assert!(text.contains("to 12 games between soldiers, at least 6 of each"), "{text}");
+        assert!(text.contains("to 12 games between soldiers, at least 12 of each"), "{text}");
         let words = ["calibrate", "skirmish", "--games", "6", "--more", "skirmish/feld=12"];
         let refused = written(|out| Words::parse_from(words).calibrate.run(&example_shelf(), out));
         assert!(matches!(refused, Err(Failure::Usage(why)) if why.contains("skirmish/feld")));
