@@ -3,10 +3,15 @@
 use crate::common;
 use std::collections::BTreeSet;
 
-use engine::Side;
+use engine::contract::Turn;
+use engine::edition::Options;
+use engine::record::{DiceSource, Session};
+use engine::{Generator, Side};
 use serde_json::json;
+use server::contest::Contest;
 use server::deed::{Act, Deed};
 use server::store::{Append, GameRow, Shown, Store, StoreFault, Summary};
+use shelf::Shelf;
 
 fn row(id: &str, seating: &str) -> GameRow {
     GameRow {
@@ -54,7 +59,58 @@ async fn two(database: &common::Database) -> [Store; 2] {
     [one, two]
 }
 
+/// The deeds of a game at random under version 1 of the rules, up to an order that the newest version refuses.
+fn deeds_only_version_1_allows(shelf: &Shelf, scenario: &str, seed: u64) -> Option<(Session, Vec<Deed>)> {
+    let opening = |ruleset| shelf.open_under(ruleset, scenario, &Options::new()).unwrap();
+    let mut game = Session::new(opening(1), DiceSource::PHYSICAL);
+    let mut newest = opening(2).table;
+    let (mut dice, mut deeds) = (Generator::new(seed, 1), vec![]);
+    loop {
+        let number = deeds.len() as u64 + 1;
+        let deed = |side, act| Deed { number, at: 100 + number as i64, side, act };
+        match game.table().turn() {
+            Turn::Order(side) => {
+                let order = game.table().clone_box().random_order(&mut dice).unwrap();
+                let refused = newest.play(&order).is_err();
+                game.play(&order).unwrap();
+                deeds.push(deed(Some(side), Act::Order { order }));
+                if refused {
+                    return Some((game, deeds));
+                }
+            }
+            Turn::Dice(request) => {
+                let faces = dice.throw(request).faces().to_vec();
+                newest.roll(&faces).unwrap();
+                game.roll(&faces).unwrap();
+                deeds.push(deed(None, Act::Roll { dice: faces, nonce: None }));
+            }
+            Turn::Over(_) => return None,
+        }
+    }
+}
+
 on_both! {
+    async fn a_game_begun_under_earlier_rules_goes_on_under_them(database) {
+        let shelf = Shelf::standard().unwrap();
+        let mut games = (0..40).filter_map(|seed| deeds_only_version_1_allows(&shelf, "armageddon/qarqar", seed));
+        let (game, deeds) = games.next().expect("a game that shows the difference");
+        let header = serde_json::to_string(game.header()).unwrap();
+        let row = GameRow { scenario: "armageddon/qarqar".into(), header, seed: None, ..row("old", "open") };
+        let store = store(&database).await;
+        store.create(&row, &summary([None, None])).await.unwrap();
+        store.append(Append { game: "old".into(), after: 0, deeds, summary: summary([None, None]) }).await.unwrap();
+        // The server comes up again, newer than the game.
+        let (row, deeds) = (store.game("old").await.unwrap().unwrap(), store.deeds("old", 0).await.unwrap());
+        let contest = Contest::load(&shelf, row.clone(), &deeds).unwrap();
+        assert_eq!(contest.session.hash(), game.hash());
+        assert_eq!(contest.session.table().orders(), game.table().orders());
+        // The same game under the newest rules is another one.
+        let newer = GameRow { header: row.header.replace(r#""ruleset":1"#, r#""ruleset":2"#), ..row.clone() };
+        assert!(matches!(Contest::load(&shelf, newer, &deeds), Err(StoreFault::Corrupt(_))));
+        let unknown = GameRow { header: row.header.replace(r#""ruleset":1"#, r#""ruleset":99"#), ..row };
+        assert!(matches!(Contest::load(&shelf, unknown, &deeds), Err(StoreFault::OtherRules(_))));
+    }
+
     async fn deeds_come_back_as_they_were_written(database) {
         let store = store(&database).await;
         store.create(&row("a", "invite"), &summary([None, None])).await.unwrap();
