@@ -3,6 +3,7 @@
 //! - [`hex`]: boards, numbers, directions, distance, fields of fire, exact sight lines
 //! - [`dice`]: requests, throws, seeded and derived rolls
 //! - [`odds`]: exact strengths, results tables as data, chances by walking the outcomes
+//! - [`ledger`]: the sum shown is the sum fought, one computation for both
 //! - [`event`]: what happened, told only if someone listens
 //! - [`scene`]: what a viewer may see, ready to draw
 //! - [`datafile`]: text files with errors that say where and what was expected
@@ -65,6 +66,7 @@ pub mod dice;
 pub mod edition;
 pub mod event;
 pub mod hex;
+pub mod ledger;
 pub mod odds;
 pub mod perft;
 pub mod playout;

@@ -32,6 +32,12 @@ impl Quarters {
     pub const fn doubled(self) -> Self {
         Quarters(self.0 * 2)
     }
+
+    /// So many times as much.
+    #[inline]
+    pub const fn times(self, factor: Factor) -> Self {
+        Quarters(self.0 * factor.0 / 4)
+    }
 }
 
 impl std::ops::Add for Quarters {
@@ -64,6 +70,66 @@ impl fmt::Display for Quarters {
             whole => write!(f, "{whole}{fraction}"),
         }
     }
+}
+
+/// What a strength is multiplied by, in exact quarters.
+///
+/// ```
+/// use engine::odds::{Factor, Quarters};
+///
+/// let ground = Factor::DOUBLE.and(Factor::HALF);
+/// assert_eq!(ground, Factor::ONE);
+/// assert_eq!(Quarters::points(3).times(Factor::halves(3)).to_string(), "4½");
+/// assert_eq!(Factor::halves(3).to_string(), "× 1½");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Factor(u32);
+
+impl Factor {
+    /// Half as much.
+    pub const HALF: Factor = Factor(2);
+    /// As much as before.
+    pub const ONE: Factor = Factor(4);
+    /// Twice as much.
+    pub const DOUBLE: Factor = Factor(8);
+
+    /// So many halves: 3 for one and a half times.
+    #[inline]
+    pub const fn halves(halves: u8) -> Self {
+        Factor(halves as u32 * 2)
+    }
+
+    /// Both, one after the other.
+    #[inline]
+    pub const fn and(self, other: Factor) -> Self {
+        Factor(self.0 * other.0 / 4)
+    }
+
+    /// The factor as a number, for those who judge rather than count.
+    #[inline]
+    pub fn as_f32(self) -> f32 {
+        self.0 as f32 / 4.0
+    }
+}
+
+/// Written as wargamers write it: `× ½`, `× 2`.
+impl fmt::Display for Factor {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "× {}", Quarters(self.0))
+    }
+}
+
+/// The odds of a fight before its die: all that a results table is asked with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Odds {
+    /// The attacker's strength.
+    pub attack: Quarters,
+    /// The defender's strength.
+    pub defence: Quarters,
+    /// Columns to the right, or to the left if negative.
+    pub shift: i32,
+    /// What is added to the die.
+    pub die: i32,
 }
 
 /// A combat results table: columns of odds, rows of die numbers, results from a game's own list.
@@ -121,6 +187,25 @@ impl<R: Copy> OddsTable<R> {
         self.rows[row as usize][column]
     }
 
+    /// The column of plain strengths, before shifts; the first for anything below it. A game that forbids such
+    /// attacks refuses them by [`column`](OddsTable::column).
+    #[inline]
+    pub fn plain_column(&self, odds: &Odds) -> usize {
+        self.column(odds.attack, odds.defence).unwrap_or(0)
+    }
+
+    /// The column odds are fought on.
+    #[inline]
+    pub fn fought_on(&self, odds: &Odds) -> usize {
+        self.shifted(self.plain_column(odds), odds.shift)
+    }
+
+    /// What a die brings at some odds: asked by the roll, and by the sum that foretells it.
+    #[inline]
+    pub fn outcome(&self, odds: &Odds, face: u8) -> R {
+        self.result(self.fought_on(odds), face as i32 + odds.die)
+    }
+
     /// The name of a column: `"2 to 1"`.
     pub fn column_name(&self, column: usize) -> String {
         let (attack, defence) = self.columns[column];
@@ -144,6 +229,26 @@ pub struct Sum {
     pub total: String,
     /// The results with their chances; empty where the rules forbid the attack.
     pub results: Vec<Chance>,
+}
+
+impl Sum {
+    /// The sum of a fight on a table: its terms, its odds, and what each face of a die brings.
+    pub fn of_fight<R: Copy>(
+        title: String,
+        terms: Vec<Term>,
+        odds: &Odds,
+        table: &OddsTable<R>,
+        column_name: impl Fn(usize) -> String,
+        words: impl Fn(R) -> String,
+    ) -> Sum {
+        let (plain, fought) = (table.plain_column(odds), table.fought_on(odds));
+        let mut total = format!("{} against {}, {}", odds.attack, odds.defence, column_name(plain));
+        if fought != plain {
+            total = format!("{total}, fought at {}", column_name(fought));
+        }
+        let results = Chance::of_a_die(|face| words(table.outcome(odds, face)));
+        Sum { title, terms, total, results }
+    }
 }
 
 /// One line of a [`Sum`].
@@ -175,6 +280,23 @@ pub struct Chance {
     pub of: u32,
 }
 
+impl Chance {
+    /// The chances of one die, results in order of first appearance.
+    pub fn of_a_die(result: impl Fn(u8) -> String) -> Vec<Chance> {
+        let mut chances = vec![];
+        (1..=6).for_each(|face| Chance::count(&mut chances, result(face), 6));
+        chances
+    }
+
+    /// Counts one more throw of so many that gives a result.
+    fn count(chances: &mut Vec<Chance>, result: String, of: u32) {
+        match chances.iter_mut().find(|chance| chance.result == result) {
+            Some(chance) => chance.ways += 1,
+            None => chances.push(Chance { result, ways: 1, of }),
+        }
+    }
+}
+
 /// The exact chances of an order that leads straight to dice: every throw is tried on a copy.
 ///
 /// Results are told apart by the first event of kind [`EventKind::Result`], and come in order of first
@@ -194,10 +316,7 @@ pub fn walk_roll<G: Game>(game: &G) -> Option<Vec<Chance>> {
         game.clone().roll(dice, &mut events);
         let result = events.iter().find(|e| e.kind == EventKind::Result).or(events.first());
         let result = result.map_or_else(|| "nothing".to_string(), |e| e.text.clone());
-        match chances.iter_mut().find(|c| c.result == result) {
-            Some(chance) => chance.ways += 1,
-            None => chances.push(Chance { result, ways: 1, of: request.ways() }),
-        }
+        Chance::count(&mut chances, result, request.ways());
     }
     Some(chances)
 }
@@ -229,6 +348,24 @@ mod tests {
         assert_eq!(t.shifted(1, -5), 0);
         assert_eq!(t.result(1, 9), 'e');
         assert_eq!(t.result(1, -9), 'b');
+    }
+
+    #[test]
+    fn the_sum_of_a_fight_foretells_what_each_face_brings() {
+        let t = table();
+        let odds = Odds { attack: Quarters::points(5), defence: Quarters::points(2), shift: -1, die: 1 };
+        assert_eq!((t.plain_column(&odds), t.fought_on(&odds)), (2, 1));
+        assert_eq!((1..=6).map(|face| t.outcome(&odds, face)).collect::<String>(), "eeeeee");
+        let sum = Sum::of_fight("".into(), vec![], &odds, &t, |c| t.column_name(c), |r| r.to_string());
+        assert_eq!(sum.total, "5 against 2, 2 to 1, fought at 1 to 1");
+        assert_eq!(sum.results, [Chance { result: "e".into(), ways: 6, of: 6 }]);
+        let even = Odds { attack: Quarters::points(1), defence: Quarters::points(9), ..Odds::default() };
+        let sum = Sum::of_fight("".into(), vec![], &even, &t, |c| t.column_name(c), |r| r.to_string());
+        assert_eq!(sum.total, "1 against 9, 1 to 2", "below the first column as in it");
+        assert_eq!(
+            sum.results.iter().map(|c| (c.result.as_str(), c.ways)).collect::<Vec<_>>(),
+            [("a", 1), ("d", 5)]
+        );
     }
 
     #[test]

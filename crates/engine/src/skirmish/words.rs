@@ -39,8 +39,7 @@ impl Skirmish {
 
     pub(super) fn lay_open(&self, order: &Order) -> Vec<Sum> {
         let Order::Attack { target, .. } = *order else { return vec![] };
-        let chance = |result: &str, ways| Chance { result: result.into(), ways, of: 6 };
-        let results = vec![chance(RESULT[1], 1), chance(RESULT[2], 3), chance(RESULT[5], 2)];
+        let results = Chance::of_a_die(|face| RESULT[face as usize].into());
         let terms = vec![Term::new("an even fight", "one die", "skirmish.attack")];
         vec![Sum {
             title: format!("Attack on {}", self.counter_name(target)),
