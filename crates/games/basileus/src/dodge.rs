@@ -7,6 +7,15 @@ use crate::position::{Position, Stage};
 use crate::refusal::Refusal;
 use crate::unit::UnitId;
 
+/// Dice of this number or more let a unit slip away (2.2.1).
+pub(crate) const SLIPS_AWAY: u8 = 5;
+
+/// 2.2.1: whether a die lets the attacked unit slip away.
+#[inline]
+pub(crate) fn slips_away(face: u8) -> bool {
+    face >= SLIPS_AWAY
+}
+
 impl Position {
     /// Ruling R8: whether the attacked unit may try.
     pub(crate) fn may_dodge(&self) -> bool {
@@ -19,13 +28,13 @@ impl Position {
 
     /// 2.2.1: on 5 or 6 it must go.
     pub(crate) fn dodge(&mut self, face: u8, chronicle: &mut impl Chronicle) {
-        let away = face >= 5;
+        let away = slips_away(face);
         chronicle.note(|| {
-            let what = if away { "slips away" } else { "cannot slip away" };
-            let text = format!("{} {what}", self.label(self.combat.defender));
-            Event::new(EventKind::Result, "2.2.1", text)
-                .dice(&[face])
-                .counters([self.combat.defender.0 as u16])
+            Event::new(EventKind::Result, "2.2.1", self.dodge_words(away)).dice(&[face]).counters([self
+                .combat
+                .defender
+                .0
+                as u16])
         });
         if away {
             let defender = self.combat.defender;
@@ -36,6 +45,12 @@ impl Position {
         } else {
             self.combat.stage = Stage::Support;
         }
+    }
+
+    /// How an attempt to slip away ends, as announced before the die and after it.
+    pub(crate) fn dodge_words(&self, away: bool) -> String {
+        let what = if away { "slips away" } else { "cannot slip away" };
+        format!("{} {what}", self.label(self.combat.defender))
     }
 
     /// Ruling R9: a hex of a withdrawal, as far as enemy and ground go.

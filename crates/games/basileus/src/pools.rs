@@ -2,12 +2,13 @@
 
 use engine::dice::{Dice, DiceRequest};
 use engine::event::{Chronicle, Event, EventKind};
+use engine::ledger::{Ledger, Unread};
+use engine::odds::Term;
 use engine::words::counted;
 
 use crate::order::Order;
 use crate::position::{Position, Stage};
 use crate::refusal::Refusal;
-use crate::resolution::{Ledger, Total};
 use crate::sheet::{CombatResult, Terrain};
 use crate::unit::UnitId;
 
@@ -15,7 +16,13 @@ use crate::unit::UnitId;
 const HANDFUL: u8 = 5;
 
 /// Dice of this number or more hit (12.3).
-const HIT: i32 = 4;
+pub(crate) const HIT: i32 = 4;
+
+/// Whether a die hits that must reach a number.
+#[inline]
+pub(crate) fn hits(face: u8, number: i32) -> bool {
+    face as i32 >= number
+}
 
 impl Position {
     /// The dice due from a pool: a handful at a time.
@@ -71,60 +78,51 @@ impl Position {
         wet(target) || wet(from) || side.is_some_and(|side| self.battle.stream(target, side))
     }
 
-    /// The attacker's dice, line by line.
-    pub(crate) fn attack_pool(&self, ledger: &mut impl Ledger) {
-        self.attack_strength(ledger);
-        if !self.ground_counts() {
-            return;
+    /// The attacker's dice.
+    pub(crate) fn attack_pool(&self, ledger: &mut impl Ledger) -> u8 {
+        let mut dice = self.attack_strength(ledger) as i32;
+        if self.ground_counts() {
+            for id in self.close_now().iter().filter(|&id| self.hampered_by_water(id)) {
+                dice += ledger.add(-1, "12.3", || format!("{} through water", self.label(id)));
+            }
         }
-        for id in self.close_now().iter().filter(|&id| self.hampered_by_water(id)) {
-            ledger.line(-1, "12.3", || (format!("{} through water", self.label(id)), "−1".into()));
-        }
+        ledger.count(dice.max(0) as u8, "12.3", || "attackers' dice")
     }
 
-    /// The defender's dice, line by line.
-    pub(crate) fn defence_pool(&self, ledger: &mut impl Ledger) {
-        self.defence_strength(ledger);
+    /// The defender's dice.
+    pub(crate) fn defence_pool(&self, ledger: &mut impl Ledger) -> u8 {
+        let mut dice = self.defence_strength(ledger) as u8;
         for id in self.combat.supports.iter() {
-            let strength = self.fire_strength(id);
-            ledger.line(strength as i32, "12.3", || {
-                (format!("{}, support", self.label(id)), format!("+{strength}"))
-            });
+            dice += ledger.add(self.fire_strength(id), "12.3", || format!("{}, support", self.label(id)));
         }
+        ledger.count(dice, "12.3", || "defender's dice")
     }
 
-    /// The number the attacker's dice must reach (ruling R108), line by line.
-    pub(crate) fn hit_number(&self, ledger: &mut impl Ledger) {
-        ledger.line(HIT, "12.3", || ("attackers hit on".into(), format!("{HIT}+")));
-        let Some(target) = self.target() else { return };
+    /// The number the attacker's dice must reach (ruling R108).
+    pub(crate) fn hit_number(&self, ledger: &mut impl Ledger) -> i32 {
+        let mut number = HIT;
+        ledger.line(|| Term::new("attackers hit on", format!("{HIT}+"), "12.3"));
+        let Some(target) = self.target() else { return number };
         if self.ground_counts() {
             let effect = self.battle.effect(target);
             let bridge = self.battle.terrain(target) == Terrain::Bridge;
             if effect.columns < 0 || (effect.die > 0 && !bridge) || self.palisade_helps() {
-                ledger.line(1, "12.3", || ("the ground helps the defender".into(), "+1".into()));
+                number += ledger.add(1, "12.3", || "the ground helps the defender");
             }
         }
-        self.wagon_modifier(target, ledger);
+        number + self.wagon_modifier(target, ledger)
     }
 
     pub(crate) fn begin_pools(&mut self) {
-        let mut pool = Total::default();
-        self.attack_pool(&mut pool);
-        self.combat.pool = pool.0.max(0) as u8;
+        self.combat.pool = self.attack_pool(&mut Unread);
         self.combat.stage = Stage::AttackPool;
     }
 
     /// A handful of dice of either pool.
     pub(crate) fn throw_pool(&mut self, dice: Dice, chronicle: &mut impl Chronicle) {
         let attacking = self.combat.stage == Stage::AttackPool;
-        let number = if attacking {
-            let mut number = Total::default();
-            self.hit_number(&mut number);
-            number.0
-        } else {
-            HIT
-        };
-        let hits = dice.faces().iter().filter(|&&face| face as i32 >= number).count() as u8;
+        let number = if attacking { self.hit_number(&mut Unread) } else { HIT };
+        let hits = dice.faces().iter().filter(|&&face| hits(face, number)).count() as u8;
         self.combat.hits[usize::from(!attacking)] += hits;
         self.combat.pool = self.combat.pool.saturating_sub(dice.faces().len() as u8);
         chronicle.note(|| {
@@ -137,9 +135,7 @@ impl Position {
     /// Carries the pools on once one is empty.
     pub(crate) fn carry_on_pools(&mut self, chronicle: &mut impl Chronicle) {
         if self.combat.stage == Stage::AttackPool {
-            let mut pool = Total::default();
-            self.defence_pool(&mut pool);
-            self.combat.pool = pool.0.max(0) as u8;
+            self.combat.pool = self.defence_pool(&mut Unread);
             self.combat.stage = Stage::DefencePool;
             return;
         }

@@ -2,43 +2,12 @@
 
 use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::Hex;
-use engine::odds::{Quarters, Term};
+use engine::ledger::{Ledger, Unread};
+use engine::odds::{Odds, Quarters};
 
 use crate::position::{Position, Stage};
 use crate::sheet::{CombatResult, Terrain};
 use crate::unit::UnitId;
-
-/// Where a strength or modifier goes while it is counted: a plain sum, or the lines of a breakdown.
-pub(crate) trait Ledger {
-    /// Takes a line; `words` are made only if somebody reads them.
-    fn line(&mut self, value: i32, rule: &'static str, words: impl FnOnce() -> (String, String));
-}
-
-/// Only the total.
-#[derive(Default)]
-pub(crate) struct Total(pub i32);
-
-impl Ledger for Total {
-    #[inline]
-    fn line(&mut self, value: i32, _: &'static str, _: impl FnOnce() -> (String, String)) {
-        self.0 += value;
-    }
-}
-
-/// The total and every line of it.
-#[derive(Default)]
-pub(crate) struct Account {
-    pub total: i32,
-    pub terms: Vec<Term>,
-}
-
-impl Ledger for Account {
-    fn line(&mut self, value: i32, rule: &'static str, words: impl FnOnce() -> (String, String)) {
-        self.total += value;
-        let (label, value) = words();
-        self.terms.push(Term::new(label, value, rule));
-    }
-}
 
 impl Position {
     /// The strength a unit shoots with (10.3).
@@ -54,50 +23,48 @@ impl Position {
         if hampered { strength.saturating_sub(1).max(1) } else { strength }
     }
 
-    /// The attackers' strength (10.5), line by line.
-    pub(crate) fn attack_strength(&self, ledger: &mut impl Ledger) {
+    /// The attackers' strength (10.5).
+    pub(crate) fn attack_strength(&self, ledger: &mut impl Ledger) -> u32 {
         let firers = self.firers();
+        let mut total = 0;
         for id in self.combat.attackers.iter() {
             if firers.has(id) {
-                let strength = self.fire_strength(id);
-                let words = || (format!("{}, fire", self.label(id)), strength.to_string());
-                ledger.line(strength as i32, "10.3", words);
+                let label = || format!("{}, fire", self.label(id));
+                total += u32::from(ledger.count(self.fire_strength(id), "10.3", label));
                 continue;
             }
             let strength = self.close_strength(id);
             let rule = if strength == self.strength(id) { "10.5" } else { "10.3" };
-            ledger.line(strength as i32, rule, || (self.label(id), strength.to_string()));
+            total += u32::from(ledger.count(strength, rule, || self.label(id)));
             if self.combat.chargers.has(id) {
                 let bonus = self.battle.unit_type(id).charge;
-                ledger.line(bonus as i32, "10.2", || {
-                    (format!("{} charges", self.label(id)), format!("+{bonus}"))
-                });
+                total += u32::from(ledger.add(bonus, "10.2", || format!("{} charges", self.label(id))));
             }
             if let Some(commander) = self.commander_on(id) {
-                let bonus = self.strength(commander);
-                ledger.line(bonus as i32, "7", || (self.label(commander), format!("+{bonus}")));
+                total += u32::from(ledger.add(self.strength(commander), "7", || self.label(commander)));
             }
         }
+        total
     }
 
-    /// The defender's strength (10.4, 10.5), line by line.
-    pub(crate) fn defence_strength(&self, ledger: &mut impl Ledger) {
-        let Some(target) = self.target() else { return };
+    /// The defender's strength (10.4, 10.5).
+    pub(crate) fn defence_strength(&self, ledger: &mut impl Ledger) -> u32 {
+        let Some(target) = self.target() else { return 0 };
         let (defender, side) = (self.combat.defender, self.defending());
         let close = self.fights_close();
+        let mut total = 0;
         if self.battle.is_fighter(defender) {
             let strength = if close { self.close_strength(defender) } else { self.strength(defender) };
             let rule = if strength == self.strength(defender) { "10.5" } else { "10.3" };
-            ledger.line(strength as i32, rule, || (self.label(defender), strength.to_string()));
+            total += u32::from(ledger.count(strength, rule, || self.label(defender)));
             if close && let Some(commander) = self.commander_of(side, target) {
-                let bonus = self.strength(commander);
-                ledger.line(bonus as i32, "7", || (self.label(commander), format!("+{bonus}")));
+                total += u32::from(ledger.add(self.strength(commander), "7", || self.label(commander)));
             }
         }
         if let Some(baggage) = self.baggage_of(side, target) {
-            let strength = self.strength(baggage);
-            ledger.line(strength as i32, "10.4", || (self.label(baggage), format!("+{strength}")));
+            total += u32::from(ledger.add(self.strength(baggage), "10.4", || self.label(baggage)));
         }
+        total
     }
 
     /// Whether anybody in the attack fights hand to hand.
@@ -106,19 +73,20 @@ impl Position {
         self.firers() != self.combat.attackers
     }
 
-    /// Attacker's and defender's strength.
-    pub(crate) fn strengths(&self) -> (u8, u8) {
-        let (mut attack, mut defence) = (Total::default(), Total::default());
-        self.attack_strength(&mut attack);
-        self.defence_strength(&mut defence);
-        (attack.0 as u8, defence.0 as u8)
+    /// The attack as it stands: strengths, columns and die (10.5, 10.6).
+    pub(crate) fn odds(&self, ledger: &mut impl Ledger) -> Odds {
+        let attack = self.attack_strength(ledger);
+        let attack = ledger.count(Quarters::points(attack), "10.5", || "attack");
+        let defence = self.defence_strength(ledger);
+        let defence = ledger.count(Quarters::points(defence), "10.5", || "defence");
+        Odds { attack, defence, shift: self.column_shift(ledger), die: self.die_modifier(ledger) }
     }
 
     /// Ruling R72: the column of the plain ratio; the lowest for anything below it.
-    pub(crate) fn plain_column(&self) -> usize {
-        let (attack, defence) = self.strengths();
-        let table = &self.battle.sheet.charts.results;
-        table.column(Quarters::points(attack as u32), Quarters::points(defence as u32)).unwrap_or(0)
+    fn plain_column(&self) -> usize {
+        let attack = Quarters::points(self.attack_strength(&mut Unread));
+        let defence = Quarters::points(self.defence_strength(&mut Unread));
+        self.battle.sheet.charts.results.plain_column(&Odds { attack, defence, ..Odds::default() })
     }
 
     /// Ruling R65: whether the plain column is better than 1 to 1.
@@ -133,51 +101,57 @@ impl Position {
         self.battle.is_fighter(self.combat.defender)
     }
 
-    /// Columns the attack is shifted (10.6), line by line.
-    pub(crate) fn column_shift(&self, ledger: &mut impl Ledger) {
-        let Some(target) = self.target().filter(|_| self.ground_counts()) else { return };
-        let shift = self.battle.effect(target).columns;
-        if shift != 0 {
-            let terrain = self.battle.terrain(target);
-            ledger.line(shift as i32, "10.6", || (format!("defender in {}", terrain.name()), columns(shift)));
+    /// Columns the attack is shifted (10.6).
+    fn column_shift(&self, ledger: &mut impl Ledger) -> i32 {
+        let Some(target) = self.target().filter(|_| self.ground_counts()) else { return 0 };
+        let mut shift = 0;
+        let columns = self.battle.effect(target).columns;
+        if columns != 0 {
+            let label = || format!("defender in {}", self.battle.terrain(target).name());
+            shift += ledger.shift(columns.into(), "10.6", label);
         }
         if self.palisade_helps() {
-            let shift = self.battle.sheet.charts.palisade_columns;
-            ledger
-                .line(shift as i32, "tec.palisade", || ("defender behind a palisade".into(), columns(shift)));
+            let columns = self.battle.sheet.charts.palisade_columns;
+            shift += ledger.shift(columns.into(), "tec.palisade", || "defender behind a palisade");
         }
+        shift
     }
 
-    /// What is added to the die (10.6, 13.5), line by line.
-    pub(crate) fn die_modifier(&self, ledger: &mut impl Ledger) {
-        let Some(target) = self.target() else { return };
+    /// What is added to the die (10.6, 13.5).
+    fn die_modifier(&self, ledger: &mut impl Ledger) -> i32 {
+        let Some(target) = self.target() else { return 0 };
+        let mut modifier = 0;
         if self.ground_counts() {
             let die = self.battle.effect(target).die;
             let bridge = self.battle.terrain(target) == Terrain::Bridge;
             if die != 0 && (!bridge || self.bridge_helps(target)) {
-                let terrain = self.battle.terrain(target);
-                ledger.line(die as i32, "10.6", || (format!("defender in {}", terrain.name()), signed(die)));
+                let label = || format!("defender in {}", self.battle.terrain(target).name());
+                modifier += ledger.die(die.into(), "10.6", label);
             }
             if self.stream_helps(target) {
                 let die = self.battle.sheet.charts.stream_die;
-                ledger.line(die as i32, "tec.stream", || ("across a stream".into(), signed(die)));
+                modifier += ledger.die(die.into(), "tec.stream", || "across a stream");
             }
         }
-        self.wagon_modifier(target, ledger);
+        modifier + self.wagon_modifier(target, ledger)
     }
 
     /// 13.5/1 and 13.5/2, rulings R127 and R128.
-    pub(crate) fn wagon_modifier(&self, target: Hex, ledger: &mut impl Ledger) {
+    pub(crate) fn wagon_modifier(&self, target: Hex, ledger: &mut impl Ledger) -> i32 {
         let side = self.defending();
-        let Some(wagon) = self.baggage_of(side, target).filter(|&b| self.battle.is_wagon(b)) else { return };
+        let Some(wagon) = self.baggage_of(side, target).filter(|&b| self.battle.is_wagon(b)) else {
+            return 0;
+        };
         let specials = &self.battle.sheet.specials;
+        let mut modifier = 0;
         if specials.laager && self.in_the_ring(wagon, target) {
-            ledger.line(1, "13.5/1", || ("wagon beside two others".into(), signed(1)));
+            modifier += ledger.die(1, "13.5/1", || "wagon beside two others");
         }
         let axes = |id: UnitId| specials.axes.contains(&self.battle.type_of(id));
         if !specials.axes.is_empty() && self.combat.attackers.iter().all(axes) {
-            ledger.line(-1, "13.5/2", || ("axes against the wagons".into(), signed(-1)));
+            modifier += ledger.die(-1, "13.5/2", || "axes against the wagons");
         }
+        modifier
     }
 
     /// Ruling R127: whether a wagon touches at least two other intact ones.
@@ -236,20 +210,17 @@ impl Position {
 
     /// The column fought on, after all shifts.
     pub(crate) fn final_column(&self) -> usize {
-        let mut shift = Total::default();
-        self.column_shift(&mut shift);
-        self.battle.sheet.charts.results.shifted(self.plain_column(), shift.0)
+        self.battle.sheet.charts.results.fought_on(&self.odds(&mut Unread))
     }
 
     /// The combat die (10.5).
     pub(crate) fn resolve(&mut self, face: u8, chronicle: &mut impl Chronicle) {
-        let column = self.final_column();
-        let mut modifier = Total::default();
-        self.die_modifier(&mut modifier);
-        let result = self.battle.sheet.charts.results.result(column, face as i32 + modifier.0);
+        let odds = self.odds(&mut Unread);
+        let result = self.battle.sheet.charts.results.outcome(&odds, face);
         chronicle.note(|| {
-            let name = &self.battle.sheet.charts.columns[column];
-            let text = match modifier.0 {
+            let charts = &self.battle.sheet.charts;
+            let name = &charts.columns[charts.results.fought_on(&odds)];
+            let text = match odds.die {
                 0 => format!("{name}, die {face}"),
                 more => format!("{name}, die {face}{more:+}"),
             };
@@ -265,19 +236,6 @@ impl Position {
         self.combat.losses = result.map_or(0, |r| r.losses);
         self.combat.stage = Stage::Losses;
     }
-}
-
-fn columns(shift: i8) -> String {
-    match shift {
-        -1 => "one column left".into(),
-        1 => "one column right".into(),
-        n if n < 0 => format!("{} columns left", -n),
-        n => format!("{n} columns right"),
-    }
-}
-
-fn signed(die: i8) -> String {
-    format!("die {die:+}")
 }
 
 impl CombatResult {

@@ -2,14 +2,14 @@
 
 use engine::odds::{Chance, Sum, Term};
 
+use crate::dodge::{SLIPS_AWAY, slips_away};
 use crate::order::Order;
-use crate::pools::by_hits;
+use crate::pools::{HIT, by_hits, hits};
 use crate::position::Position;
-use crate::resolution::Account;
 use crate::sheet::CombatResult;
 
 impl Position {
-    /// The computation of the attack an order begins, changes or commits.
+    /// The computation of the attack an order begins, changes or commits; of an attempt to slip away, that first.
     pub(crate) fn sums_of(&self, order: &Order) -> Vec<Sum> {
         if self.legal(order).is_err() {
             return vec![];
@@ -24,10 +24,22 @@ impl Position {
             Order::Charge { unit } => after.charge(unit),
             Order::Leave { unit } => after.leave(unit),
             Order::Support { unit } => after.support(unit),
-            Order::Commit | Order::Dodge | Order::Stand => {}
+            Order::Dodge => return vec![self.sum_of_dodge(), self.sum_of_attack()],
+            Order::Commit | Order::Stand => {}
             _ => return vec![],
         }
         vec![after.sum_of_attack()]
+    }
+
+    /// 2.2.1: the attempt to slip away.
+    fn sum_of_dodge(&self) -> Sum {
+        let label = self.label(self.combat.defender);
+        Sum {
+            title: format!("{label} tries to slip away"),
+            terms: vec![Term::new("slips away on", format!("{SLIPS_AWAY}+"), "2.2.1")],
+            total: "one die".into(),
+            results: Chance::of_a_die(|face| self.dodge_words(slips_away(face))),
+        }
     }
 
     /// The attack as it stands.
@@ -35,54 +47,30 @@ impl Position {
         let target = self.target().map_or(String::new(), |hex| self.number(hex).to_string());
         let title = format!("Attack on {} in {target}", self.label(self.combat.defender));
         if self.combat.attackers.is_empty() {
-            let mut defence = Account::default();
-            self.defence_strength(&mut defence);
-            return Sum { title, terms: defence.terms, total: "no attackers yet".into(), results: vec![] };
+            let mut terms = vec![];
+            self.defence_strength(&mut terms);
+            return Sum { title, terms, total: "no attackers yet".into(), results: vec![] };
         }
         if self.choices().dice_pools { self.sum_of_pools(title) } else { self.sum_of_ratio(title) }
     }
 
     fn sum_of_ratio(&self, title: String) -> Sum {
-        let mut attack = Account::default();
-        let mut defence = Account::default();
-        let mut shift = Account::default();
-        let mut die = Account::default();
-        self.attack_strength(&mut attack);
-        self.defence_strength(&mut defence);
-        self.column_shift(&mut shift);
-        self.die_modifier(&mut die);
+        let mut terms = vec![];
+        let odds = self.odds(&mut terms);
         let charts = &self.battle.sheet.charts;
-        let (plain, column) = (self.plain_column(), self.final_column());
-        let shifted = match plain == column {
-            true => String::new(),
-            false => format!(", fought at {}", charts.columns[column]),
-        };
-        let total = format!("{} against {}, {}{shifted}", attack.total, defence.total, charts.columns[plain]);
-        let mut results: Vec<Chance> = vec![];
-        for face in 1..=6 {
-            let result = charts.results.result(column, face + die.total);
-            count(&mut results, result.line(), 1, 6);
-        }
-        let mut terms = attack.terms;
-        terms.push(Term::new("attack", attack.total.to_string(), "10.5"));
-        terms.extend(defence.terms);
-        terms.push(Term::new("defence", defence.total.to_string(), "10.5"));
-        terms.extend(shift.terms);
-        terms.extend(die.terms);
-        Sum { title, terms, total, results }
+        let column_name = |column: usize| charts.columns[column].clone();
+        Sum::of_fight(title, terms, &odds, &charts.results, column_name, CombatResult::line)
     }
 
     /// 12.3: the exact chances of the two pools. Chances beyond what a ratio of small numbers can say are
     /// given in parts of ten thousand.
     fn sum_of_pools(&self, title: String) -> Sum {
-        let (mut attack, mut defence, mut number) =
-            (Account::default(), Account::default(), Account::default());
-        self.attack_pool(&mut attack);
-        self.defence_pool(&mut defence);
-        self.hit_number(&mut number);
-        let misses = (number.total - 1).clamp(0, 6) as f64 / 6.0;
-        let attackers = binomial(attack.total.max(0) as usize, 1.0 - misses);
-        let defenders = binomial(defence.total.max(0) as usize, 0.5);
+        let mut terms = vec![];
+        let attack = self.attack_pool(&mut terms);
+        let defence = self.defence_pool(&mut terms);
+        let number = self.hit_number(&mut terms);
+        let attackers = binomial(attack, number);
+        let defenders = binomial(defence, HIT);
         let mut shares: Vec<(String, f64)> = vec![];
         for (a, &p) in attackers.iter().enumerate() {
             for (d, &q) in defenders.iter().enumerate() {
@@ -101,25 +89,14 @@ impl Position {
             given += ways;
             Chance { result, ways, of: 10_000 }
         });
-        let total = format!("{} dice, {}+ hits, against {} dice", attack.total, number.total, defence.total);
-        let mut terms = attack.terms;
-        terms.push(Term::new("attackers' dice", attack.total.to_string(), "12.3"));
-        terms.extend(defence.terms);
-        terms.push(Term::new("defender's dice", defence.total.to_string(), "12.3"));
-        terms.extend(number.terms);
+        let total = format!("{attack} dice, {number}+ hits, against {defence} dice");
         Sum { title, terms, total, results: results.collect() }
     }
 }
 
-fn count(results: &mut Vec<Chance>, result: String, ways: u32, of: u32) {
-    match results.iter_mut().find(|chance| chance.result == result) {
-        Some(chance) => chance.ways += ways,
-        None => results.push(Chance { result, ways, of }),
-    }
-}
-
-/// The chance of each number of hits among so many dice.
-fn binomial(dice: usize, hit: f64) -> Vec<f64> {
+/// The chance of each number of hits among so many dice that must reach a number.
+fn binomial(dice: u8, number: i32) -> Vec<f64> {
+    let hit = (1..=6).filter(|&face| hits(face, number)).count() as f64 / 6.0;
     let mut chances = vec![1.0];
     for _ in 0..dice {
         let mut next = vec![0.0; chances.len() + 1];

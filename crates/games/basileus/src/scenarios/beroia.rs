@@ -44,7 +44,7 @@ fn wagon_in(position: &Position, hex: &str) -> String {
 #[test]
 #[covers("R127", "13.5/1", "13.5", "brief.1")]
 fn every_wagon_of_the_ring_is_harder_to_take_while_it_touches_two_others() {
-    let ring: &[(&str, String)] = &[("13.5/1", "die +1".into())];
+    let ring: &[(&str, String)] = &[("13.5/1", "die + 1".into())];
     let posts = [
         ("0505", "0404"),
         ("0506", "0507"),
@@ -72,7 +72,7 @@ fn the_ring_helps_a_unit_on_a_wagon_and_nobody_beside_it() {
     assert_eq!(modifiers(&position, "0607", &["Skutatoi 3 #1"]), [], "the nobles stand on no wagon");
     send(&mut position, "Tzelgu", "0606");
     send(&mut position, "Pecheneg nobles", "0606");
-    assert_eq!(modifiers(&position, "0606", &["Skutatoi 3 #1"]), [("13.5/1", "die +1".to_string())]);
+    assert_eq!(modifiers(&position, "0606", &["Skutatoi 3 #1"]), [("13.5/1", "die + 1".to_string())]);
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn varangians_alone_cut_into_the_ring() {
             ("Varangians 4 #2", "0608"),
         ],
     );
-    let both = [("13.5/1", "die +1".to_string()), ("13.5/2", "die -1".to_string())];
+    let both = [("13.5/1", "die + 1".to_string()), ("13.5/2", "die − 1".to_string())];
     assert_eq!(modifiers(&position, "0606", &["Varangians 4 #1"]), both, "the emperor does not spoil it");
     assert_eq!(modifiers(&position, "0606", &["Varangians 4 #1", "Varangians 3"]), both);
     let mixed = modifiers(&position, "0606", &["Varangians 4 #1", "Skutatoi 3 #1"]);

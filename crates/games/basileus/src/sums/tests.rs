@@ -5,8 +5,8 @@ use std::sync::Arc;
 use covers::covers;
 use engine::dice::Generator;
 use engine::event::{Event, EventKind};
-use engine::odds::{Chance, Sum, walk};
-use engine::{Game, Silence, Turn};
+use engine::odds::{Chance, Sum, walk, walk_roll};
+use engine::{Dice, Game, Silence, Turn};
 
 use crate::battle::Battle;
 use crate::drill::{Drill, Field, bows, chief, foot, horse, riders, wagon};
@@ -14,6 +14,7 @@ use crate::files::Library;
 use crate::order::Order;
 use crate::position::{Position, Stage, Step};
 use crate::sheet::{Choices, Terrain};
+use crate::unit::UnitSet;
 
 /// The results that can come up, in a fixed order.
 fn possible(chances: &[Chance]) -> Vec<(String, u32, u32)> {
@@ -36,7 +37,7 @@ struct Reading {
 fn read(sum: &Sum) -> Reading {
     let mut reading = Reading { attack: 0, defence: 0, columns: 0, die: 0, number: 0 };
     let figure = |value: &str| -> i32 {
-        let plain = value.replace('−', "-");
+        let plain = value.replace('−', "-").replace(' ', "");
         plain
             .trim_start_matches('+')
             .trim_end_matches('+')
@@ -169,14 +170,19 @@ fn compare(position: &Position, orders: &[Order]) -> usize {
         let sums = position.sums(order);
         let attack = order.builds_an_attack() && !matches!(order, Order::Withdraw { .. });
         let decides = matches!(order, Order::Commit | Order::Dodge | Order::Stand);
-        assert_eq!(sums.len(), usize::from(attack || decides), "{order:?}");
-        let Some(sum) = sums.first() else { continue };
+        let dodges = matches!(order, Order::Dodge);
+        assert_eq!(sums.len(), usize::from(attack || decides) + usize::from(dodges), "{order:?}");
+        let Some(sum) = sums.last() else { continue };
         if sum.results.is_empty() {
             assert_eq!(sum.total, "no attackers yet", "{order:?}");
             continue;
         }
         holds(position, sum);
-        if position.choices().dice_pools || matches!(order, Order::Dodge) {
+        if dodges {
+            let walked = walk(position, order).expect("a die to slip away");
+            assert_eq!(possible(&sums[0].results), possible(&walked), "{}", position.describe(order));
+        }
+        if position.choices().dice_pools || dodges {
             continue;
         }
         let mut after = position.clone();
@@ -247,6 +253,104 @@ fn the_chances_of_every_sum_are_those_of_the_die_that_follows() {
 #[covers("12.3", "R108", "R110")]
 fn the_chances_of_every_pool_are_those_of_counting_the_throws() {
     play_and_compare(Choices { dice_pools: true, ..Choices::default() }, 1_500);
+}
+
+/// Steps that some units have together.
+fn steps_of(position: &Position, units: UnitSet) -> i32 {
+    units.iter().filter(|&id| position.at(id).is_some()).map(|id| position.steps(id) as i32).sum()
+}
+
+/// Tries every face of a combat die: chances are those of the last sum, and steps are lost as the result says.
+fn each_face_holds(position: &Position, sum: &Sum, name: &str) {
+    assert_eq!(possible(&sum.results), possible(&walk_roll(position).unwrap()), "{name}: {sum:#?}");
+    for face in 1..=6 {
+        let (mut after, mut told): (Position, Vec<Event>) = (position.clone(), vec![]);
+        after.roll(Dice::one(face), &mut told);
+        let code = &told.iter().find(|event| event.kind == EventKind::Result).expect("a result").text[..2];
+        // Who shoots from afar is usually spared.
+        let sufferers = match code.starts_with('A') {
+            true => position.combat.close,
+            false => [position.combat.defender].into_iter().collect(),
+        };
+        let due = if after.combat.stage == Stage::Losses { after.combat.losses as i32 } else { 0 };
+        let (all, left) = (steps_of(position, sufferers), steps_of(&after, sufferers));
+        let said = code[1..].parse().unwrap_or(0);
+        // Baggage is plundered whole, and who cannot retreat is lost.
+        assert!(all - left + due >= i32::min(said, all), "{name}, die {face}: {code}, {left} of {all} left");
+    }
+}
+
+/// A handful thrown from a pool hits with the faces the sum names, and the pools are as large as it says.
+fn handful_holds(position: &Position, sum: &Sum, begun: bool, dice: Dice, name: &str) {
+    let numbers: Vec<u8> =
+        sum.total.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
+    let [attack, number, defence] = numbers[..] else { panic!("{}", sum.total) };
+    let attacking = position.combat.stage == Stage::AttackPool;
+    if begun {
+        assert_eq!(position.combat.pool, if attacking { attack } else { defence }, "{name}: {}", sum.total);
+    }
+    let mut after = position.clone();
+    after.roll(dice, &mut Silence);
+    let needed = if attacking { number } else { 4 };
+    let hits = dice.faces().iter().filter(|&&face| face >= needed).count() as u8;
+    let pool = usize::from(!attacking);
+    // The last handful may end the combat and clear its count.
+    if matches!(after.combat.stage, Stage::AttackPool | Stage::DefencePool) {
+        assert_eq!(after.combat.hits[pool], position.combat.hits[pool] + hits, "{name}: {}", sum.total);
+    }
+}
+
+#[test]
+#[covers("10.5", "12.3", "crt")]
+fn in_every_battle_each_face_does_what_the_last_sum_foretold() {
+    let library = Library::embedded().unwrap();
+    for (name, pools) in library.names().iter().flat_map(|name| [(name, false), (name, true)]) {
+        let choices = Choices { dice_pools: pools, ..Choices::default() };
+        let battle = Arc::new(Battle::new(library.sheet(name, choices).unwrap()));
+        let mut fights = 0;
+        for game in 0..10 {
+            let mut position = Position::new(battle.clone());
+            let mut generator = Generator::new(54, game);
+            let (mut orders, mut shown, mut stage) = (vec![], None, Stage::Idle);
+            while fights < 60 {
+                match position.turn() {
+                    Turn::Order(_) => {
+                        orders.clear();
+                        position.orders(&mut orders);
+                        let pick = generator.below(orders.len() as u32) as usize;
+                        shown = position.sums(&orders[pick]).pop().or(shown);
+                        position.play(&orders[pick], &mut Silence);
+                    }
+                    Turn::Dice(request) => {
+                        let dice = generator.throw(request);
+                        let sum = shown.as_ref();
+                        match position.combat.stage {
+                            Stage::Roll => {
+                                each_face_holds(&position, sum.expect("a sum before the die"), name)
+                            }
+                            Stage::AttackPool | Stage::DefencePool => {
+                                let begun = stage != position.combat.stage;
+                                handful_holds(
+                                    &position,
+                                    sum.expect("a sum before the dice"),
+                                    begun,
+                                    dice,
+                                    name,
+                                );
+                            }
+                            _ => {}
+                        }
+                        let resolves = [Stage::Roll, Stage::DefencePool].contains(&position.combat.stage);
+                        fights += usize::from(resolves);
+                        stage = position.combat.stage;
+                        position.roll(dice, &mut Silence);
+                    }
+                    Turn::Over(_) => break,
+                }
+            }
+        }
+        assert!(fights > 0, "{name}, pools {pools}: no fight in ten games");
+    }
 }
 
 /// Throws every pool out to its end and counts how each throw turns out.
@@ -324,14 +428,14 @@ fn every_term_is_laid_open_with_its_rule() {
     let sum = field.sums(&Order::Commit).remove(0);
     let expected = [
         ("Horse 4", "4", "10.5"),
-        ("Chief 2", "+2", "7"),
+        ("Chief 2", "+ 2", "7"),
         ("attack", "6", "10.5"),
         ("Riders 4", "3", "10.3"),
-        ("Chief 1", "+1", "7"),
+        ("Chief 1", "+ 1", "7"),
         ("defence", "4", "10.5"),
         ("defender behind a palisade", "one column left", "tec.palisade"),
-        ("defender in village", "die +1", "10.6"),
-        ("across a stream", "die +1", "tec.stream"),
+        ("defender in village", "die + 1", "10.6"),
+        ("across a stream", "die + 1", "tec.stream"),
     ];
     assert_eq!(lines(&sum), expected);
     assert_eq!(sum.title, "Attack on Riders 4 in 0606");
@@ -354,14 +458,14 @@ fn every_term_of_the_pools_is_laid_open_with_its_rule() {
     let sum = field.sums(&Order::Commit).remove(0);
     let expected = [
         ("Horse 4", "4", "10.5"),
-        ("Chief 2", "+2", "7"),
-        ("Horse 4 through water", "−1", "12.3"),
+        ("Chief 2", "+ 2", "7"),
+        ("Horse 4 through water", "− 1", "12.3"),
         ("attackers' dice", "5", "12.3"),
         ("Riders 4", "3", "10.3"),
-        ("Chief 1", "+1", "7"),
+        ("Chief 1", "+ 1", "7"),
         ("defender's dice", "4", "12.3"),
         ("attackers hit on", "4+", "12.3"),
-        ("the ground helps the defender", "+1", "12.3"),
+        ("the ground helps the defender", "+ 1", "12.3"),
     ];
     assert_eq!(lines(&sum), expected);
 }
