@@ -6,6 +6,8 @@
 use engine::Side;
 use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::Hex;
+use engine::ledger::{Ledger, Unread};
+use engine::odds::{Odds, Quarters};
 
 use crate::order::Order;
 use crate::position::{Attack, Combat, CombatKind, Position, Stage, Step};
@@ -28,20 +30,34 @@ impl Position {
         if self.open == NO_ATTACK { Err(Refusal::NoAttackOpen) } else { Ok(self.open) }
     }
 
-    /// The column an attack would be resolved on before shifts; refused below 1 to 2 (rulings R26, R43).
-    pub(crate) fn unshifted_column(&self, attack: u8) -> Result<usize, Refusal> {
-        let table = &self.battle.sheet.charts.results;
-        let (attack, defence) = if self.is_melee() {
-            let odds = self.melee_odds(attack);
-            (odds.attack, odds.defence)
-        } else {
-            let target = self.attacks[attack as usize].first();
-            (self.fire_total(self.attacking_side(), attack), self.protection(target))
-        };
-        if attack.0 == 0 {
+    /// The two strengths of an attack as it stands.
+    fn strengths(&self, attack: u8, ledger: &mut impl Ledger) -> (Quarters, Quarters) {
+        match self.is_melee() {
+            true => self.melee_strengths(attack, ledger),
+            false => self.fire_strengths(attack, ledger),
+        }
+    }
+
+    /// An attack as it stands: all that the Combat Results Table is asked with.
+    pub(crate) fn odds(&self, attack: u8, ledger: &mut impl Ledger) -> Odds {
+        let (strength, defence) = self.strengths(attack, ledger);
+        let shift = if self.is_melee() { self.melee_shift(attack, ledger) } else { 0 };
+        Odds { attack: strength, defence, shift, die: self.die_change(attack, ledger) }
+    }
+
+    /// The column of two strengths before shifts; refused below 1 to 2 (rulings R26, R43).
+    pub(crate) fn permitted_column(&self, attack: Quarters, defence: Quarters) -> Result<usize, Refusal> {
+        if attack == Quarters::ZERO {
             return Err(Refusal::NoAttackers);
         }
-        table.column(attack, defence).ok_or(Refusal::BelowMinimum { attack, defence })
+        let column = self.battle.sheet.charts.results.column(attack, defence);
+        column.ok_or(Refusal::BelowMinimum { attack, defence })
+    }
+
+    /// The column an attack would be resolved on before shifts; refused if it may not be made.
+    pub(crate) fn unshifted_column(&self, attack: u8) -> Result<usize, Refusal> {
+        let (attack, defence) = self.strengths(attack, &mut Unread);
+        self.permitted_column(attack, defence)
     }
 
     /// Whether the attacks at hand are melee attacks.
@@ -51,9 +67,9 @@ impl Position {
 
     /// The column an attack is resolved on.
     pub(crate) fn final_column(&self, attack: u8) -> Option<usize> {
-        let column = self.unshifted_column(attack).ok()?;
-        let shift = if self.is_melee() { self.melee_odds(attack).shift } else { 0 };
-        Some(self.battle.sheet.charts.results.shifted(column, shift))
+        let odds = self.odds(attack, &mut Unread);
+        self.permitted_column(odds.attack, odds.defence).ok()?;
+        Some(self.battle.sheet.charts.results.fought_on(&odds))
     }
 
     // ---- what may be said ----

@@ -1,8 +1,8 @@
 //! Fire combat (rulebook, "Fire Combat" A–K, Range Effects Chart; rulings R43 to R58).
 
-use engine::Side;
 use engine::hex::Hex;
-use engine::odds::Quarters;
+use engine::ledger::{Ledger, Unread};
+use engine::odds::{Factor, Quarters};
 
 use crate::position::{Attack, Position, Step};
 use crate::refusal::Refusal;
@@ -103,12 +103,16 @@ impl Position {
     }
 
     /// The fire strength of a unit at a hex: Range Effects Chart, then half if uphill (ruling R49).
-    pub(crate) fn fire_strength(&self, id: UnitId, target: Hex) -> Quarters {
+    pub(crate) fn fire_strength(&self, id: UnitId, target: Hex, ledger: &mut impl Ledger) -> Quarters {
         let Some(from) = self.unit(id).hex() else { return Quarters::ZERO };
         let by_range = &self.battle.unit_type(self.unit(id).kind).fire;
         let range = self.battle.distance(from, target) as usize;
-        let strength = by_range[range.clamp(1, by_range.len()) - 1];
-        if self.uphill(from, target) { strength.halved() } else { strength }
+        let printed = by_range[range.clamp(1, by_range.len()) - 1];
+        let strength = ledger.count(printed, "rec", || format!("{}, range {range}", self.where_words(id)));
+        if !self.uphill(from, target) {
+            return strength;
+        }
+        strength.times(ledger.multiply(Factor::HALF, "fire.H", || "uphill"))
     }
 
     /// Ruling R48.
@@ -117,15 +121,29 @@ impl Position {
     }
 
     /// The Fire Protection Strength of a hex (Case E).
-    pub(crate) fn protection(&self, hex: Hex) -> Quarters {
-        Quarters::points(self.battle.effect(hex).protection as u32)
+    pub(crate) fn protection(&self, hex: Hex, ledger: &mut impl Ledger) -> Quarters {
+        let protection = Quarters::points(self.battle.effect(hex).protection as u32);
+        ledger.count(protection, "tec", || format!("protection of {}", self.battle.terrain(hex).name()))
     }
 
     /// The total of the fire units in an attack.
-    pub(crate) fn fire_total(&self, firers: Side, attack: u8) -> Quarters {
+    fn fire_total(&self, attack: u8, ledger: &mut impl Ledger) -> Quarters {
         let target = self.attacks[attack as usize].first();
-        let units = self.battle.fire_units(firers).iter();
-        units.filter(|&&u| self.unit(u).attack == attack).map(|&u| self.fire_strength(u, target)).sum()
+        let units = self.battle.fire_units(self.attacking_side()).iter();
+        let firing = units.filter(|&&unit| self.unit(unit).attack == attack);
+        firing.map(|&unit| self.fire_strength(unit, target, ledger)).sum()
+    }
+
+    /// The two strengths of an attack by fire as it stands.
+    pub(crate) fn fire_strengths(&self, attack: u8, ledger: &mut impl Ledger) -> (Quarters, Quarters) {
+        let target = self.attacks[attack as usize].first();
+        (self.fire_total(attack, ledger), self.protection(target, ledger))
+    }
+
+    /// The column on which these units together would fire at a hex; none if that is not permitted.
+    pub(crate) fn volley_column(&self, firers: impl Iterator<Item = UnitId>, hex: Hex) -> Option<usize> {
+        let total = firers.map(|id| self.fire_strength(id, hex, &mut Unread)).sum();
+        self.battle.sheet.charts.results.column(total, self.protection(hex, &mut Unread))
     }
 
     // ---- defensive fire, Case J ----
@@ -162,8 +180,7 @@ impl Position {
         if self.troops(hex).next().is_none() {
             return;
         }
-        let total: Quarters = self.defensive_firers(hex).map(|id| self.fire_strength(id, hex)).sum();
-        if self.battle.sheet.charts.results.column(total, self.protection(hex)).is_some() {
+        if self.volley_column(self.defensive_firers(hex), hex).is_some() {
             self.attacks[0] = Attack::on(hex);
             self.attack_count = 1;
             self.open = 0;

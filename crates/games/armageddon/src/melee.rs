@@ -2,24 +2,31 @@
 
 use engine::Side;
 use engine::hex::{Direction, Hex};
-use engine::odds::Quarters;
+use engine::ledger::Ledger;
+use engine::odds::{Factor, Quarters};
 
 use crate::position::Position;
 use crate::refusal::Refusal;
 use crate::sheet::{Kind, Multiplier};
 use crate::unit::{Unit, UnitId};
 
-/// The two strengths of an attack and what shifts its column.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Odds {
-    pub attack: Quarters,
-    pub defence: Quarters,
-    pub shift: i32,
-}
+/// Chariots A: columns a charge is worth.
+pub(crate) const CHARGE: i32 = 2;
 
 /// The attacker's categories on the Combat Unit Capability Chart that take part.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Categories([bool; 3]);
+
+/// How a hex is attacked.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Assault {
+    /// From which of its sides.
+    pub from: [bool; 6],
+    /// By which categories.
+    pub categories: Categories,
+    /// Whether other hexes are attacked with it, so that a line must name its hex.
+    pub among_several: bool,
+}
 
 /// The row or column of the Combat Unit Capability Chart; fire units, chariots and leaders have none (R35).
 pub(crate) fn category(kind: Kind) -> Option<usize> {
@@ -53,12 +60,12 @@ impl Categories {
 }
 
 impl Multiplier {
-    /// Applies the multiplier to a strength.
-    pub(crate) fn of(self, strength: Quarters) -> Quarters {
+    /// What a strength is multiplied by, unless it stays as it is.
+    fn factor(self) -> Option<Factor> {
         match self {
-            Multiplier::Halved => strength.halved(),
-            Multiplier::Normal => strength,
-            Multiplier::Doubled => strength.doubled(),
+            Multiplier::Halved => Some(Factor::HALF),
+            Multiplier::Normal => None,
+            Multiplier::Doubled => Some(Factor::DOUBLE),
         }
     }
 }
@@ -118,25 +125,50 @@ impl Position {
     }
 
     /// The strength of one attacking troop: front value by the terrain of its own hex (ruling R31).
-    pub(crate) fn attack_strength(&self, id: UnitId, hex: Hex) -> Quarters {
+    pub(crate) fn attack_strength(&self, id: UnitId, hex: Hex, ledger: &mut impl Ledger) -> Quarters {
         let front = Quarters::points(self.battle.unit_type(self.unit(id).kind).front as u32);
-        if self.battle.effect(hex).halves_melee { front.halved() } else { front }
+        let front = ledger.count(front, "melee.B", || format!("{}, front", self.where_words(id)));
+        front.times(self.attack_ground(hex, ledger))
     }
 
-    /// The strength one hex brings into an attack, and how much of it is leaders' bonus (ruling R88).
-    pub(crate) fn hex_attack(&self, attack: u8, hex: Hex) -> (Quarters, Quarters) {
+    /// Ruling R37: what the ground of their own hex makes of attackers.
+    #[inline]
+    pub(crate) fn attack_ground(&self, hex: Hex, ledger: &mut impl Ledger) -> Factor {
+        if !self.battle.effect(hex).halves_melee {
+            return Factor::ONE;
+        }
+        let label = || format!("attacks from {}", self.battle.terrain(hex).name());
+        ledger.multiply(Factor::HALF, "tec.stream", label)
+    }
+
+    /// Leaders D, ruling R88: the bonus of the leaders in a hex, at most as much as their troops are worth.
+    pub(crate) fn leaders_bonus(
+        &self,
+        hex: Hex,
+        printed: u32,
+        troops: Quarters,
+        ledger: &mut impl Ledger,
+    ) -> Quarters {
+        match Quarters::points(printed).min(troops) {
+            Quarters::ZERO => Quarters::ZERO,
+            bonus => ledger.add(bonus, "leaders.D", || format!("leaders in {}", self.number(hex))),
+        }
+    }
+
+    /// The strength one hex brings into an attack.
+    fn hex_attack(&self, attack: u8, hex: Hex, ledger: &mut impl Ledger) -> Quarters {
         let (mut troops, mut bonus) = (Quarters::ZERO, 0);
         for id in self.stack(hex) {
             let unit = self.unit(id);
             if unit.attack == attack {
                 if unit.is_troop() {
-                    troops += self.attack_strength(id, hex);
+                    troops += self.attack_strength(id, hex, ledger);
                 } else {
                     bonus += self.battle.unit_type(unit.kind).bonus as u32;
                 }
             }
         }
-        (troops, Quarters::points(bonus).min(troops))
+        troops + self.leaders_bonus(hex, bonus, troops, ledger)
     }
 
     /// Case M, ruling R33: the printed strength a defender counts with, before any multiplier.
@@ -160,97 +192,124 @@ impl Position {
         self.defenders(hex).any(|id| !self.battle.unit_type(self.unit(id).kind).bracketed)
     }
 
-    /// A defender's strength after chart and terrain.
-    pub(crate) fn defence_strength(
+    /// A defender's strength by the chart, before the ground counts.
+    fn defence_strength(
         &self,
         id: UnitId,
         hex: Hex,
-        from: &[bool; 6],
-        categories: Categories,
+        assault: &Assault,
         open_numbers: bool,
+        ledger: &mut impl Ledger,
     ) -> Quarters {
-        let printed = self.printed_defence(id, self.flanked(id, from), open_numbers);
-        let chart = &self.battle.sheet.charts.capability;
-        let strength = categories.multiplier(self.unit(id).kind, chart).of(printed);
-        let effect = self.battle.effect(hex);
-        match (effect.doubles_defenders, effect.halves_melee) {
-            (true, _) => strength.doubled(),
-            (_, true) => strength.halved(),
-            _ => strength,
+        let kind = self.unit(id).kind;
+        let flank = self.flanked(id, &assault.from);
+        let (facet, rule) = match (self.battle.unit_type(kind).bracketed, flank) {
+            (true, _) => ("in parentheses", "melee.M"),
+            (false, true) => ("flank", "melee.K"),
+            (false, false) => ("front", "melee.C"),
+        };
+        let printed = ledger.count(self.printed_defence(id, flank, open_numbers), rule, || {
+            let place =
+                if assault.among_several { format!(" in {}", self.number(hex)) } else { String::new() };
+            format!("against {}{place}, {facet}", self.label(id))
+        });
+        if printed == Quarters::ZERO {
+            return printed;
+        }
+        match assault.categories.multiplier(kind, &self.battle.sheet.charts.capability).factor() {
+            Some(factor) => printed.times(ledger.multiply(factor, "cuc", || "against these attackers")),
+            None => printed,
         }
     }
 
-    /// The strength one target hex defends with, and how much of it is leaders' bonus.
-    pub(crate) fn hex_defence(
-        &self,
-        hex: Hex,
-        from: &[bool; 6],
-        categories: Categories,
-    ) -> (Quarters, Quarters) {
+    /// Ruling R37: a village doubles those who defend in it and a stream halves them; where a hex is made to be
+    /// both, both count.
+    #[inline]
+    pub(crate) fn defence_ground(&self, hex: Hex, named: bool, ledger: &mut impl Ledger) -> Factor {
+        let effect = self.battle.effect(hex);
+        let label = || {
+            let number = if named { format!(" {}", self.number(hex)) } else { String::new() };
+            format!("defends in {}{number}", self.battle.terrain(hex).name())
+        };
+        let mut ground = Factor::ONE;
+        if effect.doubles_defenders {
+            ground = ground.and(ledger.multiply(Factor::DOUBLE, "tec.village", label));
+        }
+        if effect.halves_melee {
+            ground = ground.and(ledger.multiply(Factor::HALF, "tec.stream", label));
+        }
+        ground
+    }
+
+    /// The strength one target hex defends with.
+    pub(crate) fn hex_defence(&self, hex: Hex, assault: &Assault, ledger: &mut impl Ledger) -> Quarters {
         let open_numbers = self.has_open_number(hex);
-        let (mut total, mut troops, mut bonus) = (Quarters::ZERO, Quarters::ZERO, 0);
+        let (mut troops, mut leaders, mut bonus) = (Quarters::ZERO, Quarters::ZERO, 0);
         for id in self.defenders(hex) {
-            let strength = self.defence_strength(id, hex, from, categories, open_numbers);
-            total += strength;
+            let strength = self.defence_strength(id, hex, assault, open_numbers, ledger);
             let unit = self.unit(id);
             if unit.is_troop() {
                 troops += strength;
             } else {
+                leaders += strength;
                 bonus += self.battle.unit_type(unit.kind).bonus as u32;
             }
         }
-        (total, Quarters::points(bonus).min(troops))
+        let ground = self.defence_ground(hex, assault.among_several, ledger);
+        let troops = troops.times(ground);
+        troops + leaders.times(ground) + self.leaders_bonus(hex, bonus, troops, ledger)
     }
 
-    /// From which sides of a target hex an attack comes, and with which categories.
-    pub(crate) fn assault(&self, attack: u8, target: Hex) -> ([bool; 6], Categories) {
-        let mut from = [false; 6];
-        let mut categories = Categories::default();
+    /// From which sides an attack comes at one of its targets, and with which categories.
+    pub(crate) fn assault(&self, attack: u8, target: Hex) -> Assault {
+        let among_several = self.attacks[attack as usize].targets().nth(1).is_some();
+        let mut assault = Assault { among_several, ..Assault::default() };
         for (id, hex) in self.attackers(attack) {
-            categories.add(self.unit(id).kind);
+            assault.categories.add(self.unit(id).kind);
             if let Some(d) = self.battle.sheet.ground.grid.towards(target, hex) {
-                from[d.index()] = true;
+                assault.from[d.index()] = true;
             }
         }
-        (from, categories)
+        assault
     }
 
-    /// Strengths and shift of a melee attack as it stands (ruling R31).
-    pub(crate) fn melee_odds(&self, attack: u8) -> Odds {
-        let target = self.attacks[attack as usize];
+    /// The two strengths of a melee attack as it stands (ruling R31).
+    pub(crate) fn melee_strengths(&self, attack: u8, ledger: &mut impl Ledger) -> (Quarters, Quarters) {
+        let targets = self.attacks[attack as usize];
+        let assault = self.assault(attack, targets.first());
         let mut total = Quarters::ZERO;
-        let (from, _) = self.assault(attack, target.first());
-        for d in Direction::ALL {
-            if from[d.index()]
-                && let Some(hex) = self.battle.neighbour(target.first(), d)
-            {
-                let (troops, bonus) = self.hex_attack(attack, hex);
-                total += troops + bonus;
+        for (to, hex) in self.battle.sheet.ground.grid.neighbours(targets.first()) {
+            if assault.from[to.index()] {
+                total += self.hex_attack(attack, hex, ledger);
             }
         }
-        let mut defence = Quarters::ZERO;
-        for hex in target.targets() {
-            let (from, categories) = self.assault(attack, hex);
-            let (strength, bonus) = self.hex_defence(hex, &from, categories);
-            defence += strength + bonus;
+        let mut defence = self.hex_defence(targets.first(), &assault, ledger);
+        for hex in targets.targets().skip(1) {
+            defence += self.hex_defence(hex, &self.assault(attack, hex), ledger);
         }
-        Odds { attack: total, defence, shift: self.charge_shift(attack) + self.cat_shift() }
+        (total, defence)
+    }
+
+    /// Columns a melee attack is shifted.
+    pub(crate) fn melee_shift(&self, attack: u8, ledger: &mut impl Ledger) -> i32 {
+        self.charge_shift(attack, ledger) + self.cat_shift(ledger)
     }
 
     /// Chariots A, D, brief 2: two columns if a rider attacks from a chariot that charged.
-    pub(crate) fn charge_shift(&self, attack: u8) -> i32 {
+    fn charge_shift(&self, attack: u8, ledger: &mut impl Ledger) -> i32 {
         let charged = self.attackers(attack).any(|(id, _)| {
             let chariot = self.unit(id).aboard;
             chariot.some().is_some_and(|c| self.unit(c).has(Unit::CHARGED))
         });
-        if charged { 2 } else { 0 }
+        if charged { ledger.shift(CHARGE, "chariots.A", || "chariot charge") } else { 0 }
     }
 
     /// Ruling R115: the cats of fan scenario 25.
-    pub(crate) fn cat_shift(&self) -> i32 {
+    pub(crate) fn cat_shift(&self, ledger: &mut impl Ledger) -> i32 {
         let side = self.phasing();
         let first_time = self.cats_turn == 0 || self.cats_turn == self.player_turn;
-        i32::from(self.battle.sheet.specials.cats == Some(side) && first_time)
+        let cats = self.battle.sheet.specials.cats == Some(side) && first_time;
+        if cats { ledger.shift(1, "R115", || "the cats") } else { 0 }
     }
 
     /// Case N, rulings R38, R39: whether a stack on a slope is immune to disruption by melee.
@@ -260,9 +319,10 @@ impl Position {
     }
 
     /// Ruling R42: one is added to the die if any unit among the targets is disrupted.
-    pub(crate) fn disrupted_among(&self, attack: u8) -> bool {
-        let targets = self.attacks[attack as usize].targets();
-        targets.into_iter().any(|hex| self.defenders(hex).any(|id| self.unit(id).disrupted()))
+    pub(crate) fn die_change(&self, attack: u8, ledger: &mut impl Ledger) -> i32 {
+        let mut targets = self.attacks[attack as usize].targets();
+        let disrupted = targets.any(|hex| self.defenders(hex).any(|id| self.unit(id).disrupted()));
+        if disrupted { ledger.die(1, "disruption", || "disrupted units among the targets") } else { 0 }
     }
 
     /// The side that attacks in the combat or the step at hand.

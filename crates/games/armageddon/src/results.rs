@@ -4,6 +4,7 @@
 use engine::Side;
 use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::Hex;
+use engine::ledger::Unread;
 
 use crate::order::Order;
 use crate::position::{Combat, CombatKind, Position, Stage, Step};
@@ -51,16 +52,14 @@ impl Position {
 
     /// The die of the combat at hand falls.
     pub(crate) fn resolve(&mut self, face: u8, chronicle: &mut impl Chronicle) {
-        let attack = self.combat.attack;
-        let bonus = i32::from(self.disrupted_among(attack));
-        let table = &self.battle.sheet.charts.results;
-        let column = self.final_column(attack).unwrap_or(0);
-        let result = table.result(column, face as i32 + bonus);
+        let odds = self.odds(self.combat.attack, &mut Unread);
+        let result = self.battle.sheet.charts.results.outcome(&odds, face);
         chronicle.note(|| {
-            let odds = self.battle.sheet.charts.results.column_name(column);
-            let text = match bonus {
-                0 => format!("{odds}, die {face}"),
-                _ => format!("{odds}, die {face} + 1 against disrupted units"),
+            let table = &self.battle.sheet.charts.results;
+            let column = table.column_name(table.fought_on(&odds));
+            let text = match odds.die {
+                0 => format!("{column}, die {face}"),
+                bonus => format!("{column}, die {face} + {bonus} against disrupted units"),
             };
             Event::new(EventKind::Rolled, "crt", text).dice(&[face])
         });

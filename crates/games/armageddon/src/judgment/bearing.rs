@@ -2,6 +2,7 @@
 
 use engine::Side;
 use engine::hex::{Direction, Hex};
+use engine::ledger::Unread;
 use engine::odds::Quarters;
 
 use crate::position::{Gait, Position};
@@ -343,10 +344,7 @@ impl<'a> Bearing<'a> {
     /// do together, and half of what may still come up.
     fn bite(&mut self, hex: Hex, facing: Direction, run: u8) -> f32 {
         let position = self.position;
-        let mut strength = self.goer.strength;
-        if position.battle.effect(hex).halves_melee {
-            strength = strength.halved();
-        }
+        let strength = self.goer.strength.times(position.attack_ground(hex, &mut Unread));
         let newcomer = (self.goer.kind, strength, self.goer.chariot && run >= 4);
         let mut best = 0.0f32;
         for to in facing.front() {

@@ -2,9 +2,10 @@
 
 use engine::Side;
 use engine::hex::Hex;
+use engine::ledger::Unread;
 use engine::odds::Quarters;
 
-use crate::melee::Categories;
+use crate::melee::{Assault, CHARGE};
 use crate::position::{Position, Step};
 use crate::sheet::{CombatResult, Kind};
 use crate::unit::{NO_ATTACK, Unit, UnitId};
@@ -29,8 +30,7 @@ pub(super) struct Stakes {
 #[derive(Clone, Copy)]
 pub(super) struct Onslaught {
     pub strength: Quarters,
-    from: [bool; 6],
-    categories: Categories,
+    assault: Assault,
     charged: bool,
     /// The part of the strength that has no other enemy before it.
     pub devoted: f32,
@@ -83,13 +83,8 @@ impl Position {
 
     /// Everybody of a side who fronts a hex, may fight in melee and is `free`.
     pub(super) fn onslaught(&self, side: Side, target: Hex, free: impl Fn(UnitId) -> bool) -> Onslaught {
-        let mut onslaught = Onslaught {
-            strength: Quarters::ZERO,
-            from: [false; 6],
-            categories: Categories::default(),
-            charged: false,
-            devoted: 0.0,
-        };
+        let mut onslaught =
+            Onslaught { strength: Quarters::ZERO, assault: Assault::default(), charged: false, devoted: 0.0 };
         let held = self.ring(target).held_by(side);
         if held == 0 {
             return onslaught;
@@ -110,9 +105,9 @@ impl Position {
                     && free(id)
                     && self.ready_to_melee(id).is_ok()
                 {
-                    let strength = self.attack_strength(id, hex);
+                    let strength = self.attack_strength(id, hex, &mut Unread);
                     troops += strength;
-                    onslaught.categories.add(unit.kind);
+                    onslaught.assault.categories.add(unit.kind);
                     if unit.kind != Kind::SK {
                         arm = Some(unit.kind);
                     }
@@ -121,8 +116,8 @@ impl Position {
                 }
             }
             if troops != Quarters::ZERO {
-                onslaught.from[to.index()] = true;
-                onslaught.strength += troops + Quarters::points(bonus).min(troops);
+                onslaught.assault.from[to.index()] = true;
+                onslaught.strength += troops + self.leaders_bonus(hex, bonus, troops, &mut Unread);
             }
         }
         onslaught.devoted /= onslaught.strength.0.max(1) as f32;
@@ -146,11 +141,11 @@ impl Position {
         if onslaught.strength.0 + more.0 == 0 {
             return None;
         }
-        let (strength, bonus) = self.hex_defence(target, &onslaught.from, onslaught.categories);
+        let defence = self.hex_defence(target, &onslaught.assault, &mut Unread);
         let table = &self.battle.sheet.charts.results;
-        let column = table.column(onslaught.strength + more, strength + bonus)?;
-        let charge = if onslaught.charged { 2 } else { 0 };
-        Some(table.shifted(column, charge + self.cat_shift()))
+        let column = table.column(onslaught.strength + more, defence)?;
+        let charge = if onslaught.charged { CHARGE } else { 0 };
+        Some(table.shifted(column, charge + self.cat_shift(&mut Unread)))
     }
 
     /// The same if another unit came to fight beside them, from a side of the target.
@@ -163,8 +158,8 @@ impl Position {
         more: Quarters,
     ) -> Option<usize> {
         let (kind, strength, charging) = newcomer;
-        onslaught.categories.add(kind);
-        onslaught.from[from.index()] = true;
+        onslaught.assault.categories.add(kind);
+        onslaught.assault.from[from.index()] = true;
         onslaught.strength += strength;
         onslaught.charged |= charging;
         self.onslaught_column(target, &onslaught, more)

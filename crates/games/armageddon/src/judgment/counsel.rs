@@ -1,6 +1,7 @@
 //! Which orders come to mind.
 
 use engine::hex::Hex;
+use engine::ledger::Unread;
 use engine::odds::Quarters;
 
 use crate::order::Order;
@@ -210,8 +211,7 @@ impl Position {
         } else {
             let firers = self.battle.fire_units(self.phasing()).iter();
             let ready = firers.filter(|&&id| self.is_free(id) && self.may_fire_at(id, hex).is_ok());
-            let total = ready.map(|&id| self.fire_strength(id, hex)).sum();
-            let column = self.battle.sheet.charts.results.column(total, self.protection(hex));
+            let column = self.volley_column(ready.copied(), hex);
             let harm = self.harm(hex, column, false);
             // Fire opens the way for those who will strike the same stack.
             if self.friends_beside(hex) { OPENING * harm } else { harm }
@@ -231,9 +231,8 @@ impl Position {
         let target = self.attacks[open as usize].first();
         let table = &self.battle.sheet.charts.results;
         if !self.is_melee() {
-            let now = self.fire_total(self.attacking_side(), open);
-            let then = now + self.fire_strength(id, target);
-            let protection = self.protection(target);
+            let (now, protection) = self.fire_strengths(open, &mut Unread);
+            let then = now + self.fire_strength(id, target, &mut Unread);
             let (before, after) = (table.column(now, protection), table.column(then, protection));
             if self.step == Step::Window {
                 return if after > before { 3.0 } else { 0.2 };
@@ -244,15 +243,15 @@ impl Position {
                 (_, false) => 0.1,
             };
         }
-        let odds = self.melee_odds(open);
+        let (attack, defence) = self.melee_strengths(open, &mut Unread);
         let Some(hex) = self.unit(id).hex() else { return 0.1 };
-        let more = self.attack_strength(id, hex);
-        let column = table.column(odds.attack, odds.defence);
-        if odds.attack.0 == 0 || column.is_none() {
+        let more = self.attack_strength(id, hex, &mut Unread);
+        let column = table.column(attack, defence);
+        if attack == Quarters::ZERO || column.is_none() {
             return 6.0;
         }
         let elsewhere = self.melee_targets(id).any(|other| self.attack_on(other).is_none());
-        let raised = table.column(odds.attack + more, odds.defence) > column;
+        let raised = table.column(attack + more, defence) > column;
         let shaken = !self.flanked_now(open, target);
         match (elsewhere, raised || shaken) {
             (true, true) => 1.5,
@@ -264,7 +263,7 @@ impl Position {
 
     /// Whether the open attack already comes from a flank.
     fn flanked_now(&self, attack: u8, target: Hex) -> bool {
-        let (from, _) = self.assault(attack, target);
+        let from = self.assault(attack, target).from;
         self.defenders(target).any(|id| self.flanked(id, &from))
     }
 
@@ -290,8 +289,7 @@ impl Position {
             Ok(_) => 0.5,
             Err(_) => {
                 let hex = self.attacks[self.open as usize].first();
-                let total = self.defensive_firers(hex).map(|id| self.fire_strength(id, hex)).sum();
-                let column = self.battle.sheet.charts.results.column(total, self.protection(hex));
+                let column = self.volley_column(self.defensive_firers(hex), hex);
                 if column.is_some_and(|column| column >= 1) { 0.3 } else { 4.0 }
             }
         }

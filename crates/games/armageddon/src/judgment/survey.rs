@@ -2,6 +2,7 @@
 
 use engine::Side;
 use engine::hex::{Direction, Hex, Offset};
+use engine::ledger::Unread;
 
 use crate::movement::POINT;
 use crate::position::{Position, Step};
@@ -333,12 +334,7 @@ impl Position {
     /// A strength in melee defence by the ground it stands on.
     #[inline]
     pub(super) fn on_ground(&self, hex: Hex, strength: f32) -> f32 {
-        let effect = self.battle.effect(hex);
-        match (effect.doubles_defenders, effect.halves_melee) {
-            (true, _) => 2.0 * strength,
-            (_, true) => 0.5 * strength,
-            _ => strength,
-        }
+        strength * self.defence_ground(hex, false, &mut Unread).as_f32()
     }
 
     /// The share of a stack's worth that so much against so little takes on average: the table made smooth.

@@ -1,6 +1,9 @@
 //! Strengths: the Capability Chart, terrain, parentheses, and the order of the arithmetic.
 
+use std::sync::Arc;
+
 use covers::covers;
+use engine::Game;
 
 use crate::drill::{Drill, Field, number};
 use crate::order::Order;
@@ -369,4 +372,37 @@ fn half_points_decide_a_column_and_are_never_rounded_up() {
     field.attack("1010").join("levy");
     assert_eq!(field.odds(), "1 against 2½, below 1 to 2");
     field.refuses(Order::Commit, "R26");
+}
+
+#[test]
+#[covers("R37", "tec.village", "tec.stream")]
+fn a_village_in_a_stream_is_doubled_and_halved() {
+    use Kind::*;
+    // No printed hex is both. A folder of data may make one, and then both lines of the chart speak of it.
+    let ford = |defenders: &[Kind]| {
+        let mut drill = Drill::new()
+            .with(|sheet| {
+                Arc::make_mut(&mut sheet.charts).terrain[Terrain::Village as usize].halves_melee = true
+            })
+            .terrain("1010", Terrain::Village)
+            .blue("blue", SD, "1011", "N");
+        for (&kind, name) in defenders.iter().zip(["one", "two", "three"]) {
+            drill = drill.gold(name, kind, "1010", "S");
+        }
+        let mut field = drill.begin(Step::Array);
+        field.attack("1010").join("blue");
+        field
+    };
+    let field = ford(&[AX]);
+    assert_eq!(field.odds(), "4 against 3, 1 to 1");
+    let lines = field.sums(&Order::Commit).remove(0).terms;
+    let ground: Vec<_> = lines.iter().filter(|t| t.label == "defends in village").collect();
+    assert_eq!(
+        ground.iter().map(|t| (t.value.as_str(), t.rule)).collect::<Vec<_>>(),
+        [("× 2", "tec.village"), ("× ½", "tec.stream")]
+    );
+    // What is fought is what is said: at 1 to 1 a die of 2 does nothing, as at 2 to 1 it would not.
+    assert_eq!(field.final_column(0), Some(1));
+    // The leader's bonus is held to what the ground leaves of his troops: 1 halved by the chart, and 1 more at most.
+    assert_eq!(strengths(&ford(&[MI, F])), "4 against 1");
 }

@@ -1,6 +1,7 @@
 //! The Combat Results Table cell by cell, the minimum, the die bonus, and militia on slopes.
 
 use covers::covers;
+use engine::ledger::Unread;
 
 use crate::drill::{Drill, Field, number};
 use crate::order::Order;
@@ -200,7 +201,7 @@ fn a_charge_does_not_rescue_an_attack_below_the_minimum() {
         .gold("axes", Kind::AX, "1010", "S")
         .begin(Step::Array);
     field.attack("1010").join("levy");
-    assert_eq!(field.charge_shift(0), 2);
+    assert_eq!(field.melee_shift(0, &mut Unread), 2);
     field.refuses(Order::Commit, "R26");
 }
 

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use covers::covers;
 use engine::dice::Generator;
 use engine::odds::{Chance, Quarters, Sum, Term, walk, walk_roll};
-use engine::{Game, Silence, Turn};
+use engine::{Dice, Event, EventKind, Game, Silence, Turn};
 
 use crate::battle::Battle;
 use crate::drill::{Drill, number};
 use crate::files::Library;
 use crate::order::Order;
-use crate::position::{Position, Step};
+use crate::position::{Position, Stage, Step};
 use crate::sheet::{Kind, Terrain};
 use crate::unit::{MarkerKind, Unit};
 
@@ -172,6 +172,98 @@ fn the_chances_of_every_sum_are_those_of_the_roll_that_follows() {
         }
     }
     panic!("too little compared: {fire} fire, {melee} melee, {defensive} defensive");
+}
+
+/// Whether the troops attacked fared as a result says, seen from the counters alone.
+fn fared(before: &Position, after: &Position, result: &str) -> bool {
+    let attacked: Vec<_> = before.attacked_troops().collect();
+    let lost = attacked.iter().filter(|&&id| after.unit(id).hex().is_none()).count();
+    let still_due = after.combat.losses as usize;
+    let marked = |id| after.unit(id).disrupted() && after.unit(id).marker != before.unit(id).marker;
+    let disturbed = attacked.iter().any(|&id| marked(id));
+    match result {
+        "no effect" => lost == 0 && still_due == 0 && !disturbed,
+        "eliminated" => lost == attacked.len(),
+        "half eliminated" => lost + still_due >= attacked.len().div_ceil(2),
+        // Those who were disrupted already are lost, the rest marked, unless a slope holds them; after melee
+        // who cannot retreat is lost as well.
+        "disrupted" => attacked.iter().all(|&id| {
+            let melee = before.is_melee();
+            let held = melee && before.unit(id).hex().is_some_and(|h| before.immune_to_disruption(h));
+            let gone = after.unit(id).hex().is_none();
+            match (held, before.unit(id).disrupted()) {
+                (true, _) => !gone,
+                (false, true) => gone,
+                (false, false) => {
+                    if gone {
+                        melee
+                    } else {
+                        after.unit(id).disrupted()
+                    }
+                }
+            }
+        }),
+        _ => false,
+    }
+}
+
+#[test]
+#[covers("crt", "R42")]
+fn in_every_scenario_each_face_does_what_the_last_sum_foretold() {
+    let library = Library::embedded().unwrap();
+    for name in library.names() {
+        let battle = Arc::new(Battle::new(library.sheet(name, None).unwrap()));
+        let mut fights = 0;
+        for game in 0..4 {
+            if fights < 12 {
+                fights += hold_to_sums(name, Position::new(battle.clone()), game);
+            }
+        }
+        assert!(fights >= 12, "{name}: {fights} fights in four games");
+    }
+}
+
+/// Plays a game by inclination, so that armies meet, and tries every face of the die of every fight up to the
+/// fiftieth; answers how many there were.
+fn hold_to_sums(name: &str, mut position: Position, game: u64) -> usize {
+    let mut generator = Generator::new(35, game);
+    let (mut orders, mut events): (Vec<Order>, Vec<Event>) = (vec![], vec![]);
+    let (mut fights, mut weights) = (0, vec![]);
+    while fights < 50 {
+        match position.turn() {
+            Turn::Order(_) => {
+                orders.clear();
+                weights.clear();
+                position.orders(&mut orders);
+                position.inclinations(&orders, &mut weights);
+                let mut left =
+                    weights.iter().sum::<f32>() * generator.below(1 << 20) as f32 / (1 << 20) as f32;
+                let pick = weights.iter().position(|weight| {
+                    left -= weight;
+                    left < 0.0
+                });
+                position.play(&orders[pick.unwrap_or(0)], &mut events);
+            }
+            Turn::Dice(request) => {
+                if position.combat.stage == Stage::Roll {
+                    let sum = events.iter().rev().find_map(|e| e.sum.clone()).expect("a sum before a die");
+                    agrees(&sum, &walk_roll(&position).unwrap(), name);
+                    for face in 1..=6 {
+                        let (mut after, mut told): (Position, Vec<Event>) = (position.clone(), vec![]);
+                        after.roll(Dice::one(face), &mut told);
+                        let result = told.iter().find(|e| e.kind == EventKind::Result).expect("a result");
+                        let seen = fared(&position, &after, &result.text);
+                        assert!(seen, "{name}, die {face}: {} is not what is seen; {sum:#?}", result.text);
+                    }
+                    fights += 1;
+                }
+                events.clear();
+                position.roll(generator.throw(request), &mut events);
+            }
+            Turn::Over(_) => break,
+        }
+    }
+    fights
 }
 
 fn lines(sum: &Sum) -> Vec<(String, String, &'static str)> {
