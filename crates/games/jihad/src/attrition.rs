@@ -10,7 +10,7 @@ use crate::position::{Judgment, Position, Step, Wear};
 use crate::refusal::Refusal;
 use crate::sheet::{Arm, Kind};
 use crate::unit::{Party, Spot, Unit, UnitId};
-use crate::words::points_words;
+use crate::words::{losses_words, points_words};
 
 impl Position {
     /// Judges the units marked for it; a total of 0 costs nothing and takes no die (R72).
@@ -22,7 +22,7 @@ impl Position {
         }
         chronicle.note(|| {
             let text = format!("Attrition in {}: {}", self.spot_words(at), points_words(points));
-            Event::new(EventKind::Declared, "7.2", text).sum(self.attrition_sum(points))
+            Event::new(EventKind::Declared, "7.2", text).sum(self.attrition_sum(points, self.most_losses()))
         });
     }
 
@@ -34,18 +34,16 @@ impl Position {
 
     /// The die of an attrition judgment.
     pub(crate) fn wear(&mut self, face: u8, chronicle: &mut impl Chronicle) {
-        let rolled = self.sheet.charts.attrition_losses(self.judgment.points, face);
-        let losses = rolled.min(self.most_losses());
-        chronicle.note(|| {
-            let text = match losses {
-                0 => "No losses to attrition".to_string(),
-                1 => "Attrition takes one unit".to_string(),
-                _ => format!("Attrition takes {losses} units"),
-            };
-            Event::new(EventKind::Result, "7.2", text).dice(&[face])
-        });
+        let losses = self.toll(self.judgment.points, self.most_losses(), face);
+        chronicle.note(|| Event::new(EventKind::Result, "7.2", losses_words(losses)).dice(&[face]));
         self.judgment.losses = losses;
         self.judgment.stage = Wear::Losses;
+    }
+
+    /// Units lost to so many points on a die: by the table, but no more than can be lost.
+    #[inline]
+    pub(crate) fn toll(&self, points: u8, most: u8, face: u8) -> u8 {
+        self.sheet.charts.attrition_losses(points, face).min(most)
     }
 
     /// How many of the judged can be lost.

@@ -4,21 +4,14 @@ use std::ops::ControlFlow;
 
 use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::Hex;
-use engine::odds::Quarters;
+use engine::ledger::{Ledger, Unread};
+use engine::odds::{Factor, Odds, Quarters};
 
 use crate::order::Order;
 use crate::position::{Clash, Combat, Position, Step};
 use crate::refusal::Refusal;
 use crate::sheet::{Arm, CombatResult, Extent, State};
 use crate::unit::{Party, Spot, Unit, UnitId};
-
-/// The strengths of a combat, before the die.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Odds {
-    pub attack: Quarters,
-    pub defence: Quarters,
-    pub column: usize,
-}
 
 impl Position {
     /// Opens a Combat Segment, noting whether the Constantinople hex is free of Empires units (R134).
@@ -212,42 +205,73 @@ impl Position {
         self.combat = Combat::NONE;
     }
 
-    /// Strengths and column (8.2, R90, R91, R124).
-    pub(crate) fn odds(&self) -> Odds {
-        let strength = |ids: &mut dyn Iterator<Item = UnitId>| -> u32 {
-            ids.map(|id| self.unit(id).strength as u32).sum()
-        };
+    /// The strengths of the present combat (8.2, R90, R91, R124).
+    pub(crate) fn odds(&self, ledger: &mut impl Ledger) -> Odds {
         let party = self.party();
-        let leader = |party: Party, at: Spot| match self.leader_at(party, at) {
-            true => self.sheet.roster.leader_strength as u32,
-            false => 0,
-        };
-        let attack = strength(&mut self.attackers()) + leader(party, self.assault_hex());
-        let defence = strength(&mut self.defenders()) + leader(party.foe(), self.combat.at);
-        let attack = Quarters::points(attack);
-        let defence = self.fortified(defence);
-        Odds { attack, defence, column: self.sheet.charts.combat_column(attack, defence) }
+        let attack = self.muster(self.attackers(), party, self.assault_hex(), "", ledger);
+        let defence = self.muster(self.defenders(), party.foe(), self.combat.at, "against ", ledger);
+        Odds { attack, defence: self.fortified(defence, ledger), ..Odds::default() }
     }
 
-    /// R90: rough ground multiplies land defenders, then walls are added; the box only doubles.
-    fn fortified(&self, strength: u32) -> Quarters {
-        let figures = &self.sheet.charts.figures;
-        let halves = |strength: u32, halves: u8| Quarters(strength * halves as u32 * 2);
+    /// Units at their printed strength, and the leader where he is (12.0).
+    fn muster(
+        &self,
+        units: impl Iterator<Item = UnitId>,
+        party: Party,
+        spot: Spot,
+        who: &str,
+        ledger: &mut impl Ledger,
+    ) -> Quarters {
+        let printed =
+            |id: UnitId| ledger.count(self.unit(id).strength, "8.2", || format!("{who}{}", self.label(id)));
+        let mut points: u32 = units.map(printed).map(u32::from).sum();
+        if self.leader_at(party, spot) {
+            let strength = self.sheet.roster.leader_strength;
+            let name = || format!("{who}{}", self.leader_of(party).name());
+            points += u32::from(ledger.count(strength, "12.0", name));
+        }
+        Quarters::points(points)
+    }
+
+    /// What box, ground and walls make of the defenders' strength; nothing at sea (R90).
+    fn fortified(&self, troops: Quarters, ledger: &mut impl Ledger) -> Quarters {
         match (self.combat.at.hex(), self.combat.arm) {
-            (None, _) => halves(strength, figures.box_halves),
-            (Some(_), Arm::Naval) => Quarters::points(strength),
-            (Some(hex), Arm::Land) => {
-                let rough = self.sheet.ground.place(hex).is_rough();
-                let troops = halves(strength, if rough { figures.rough_halves } else { 2 });
-                troops + Quarters::points(self.value(hex) as u32)
+            (None, _) => {
+                let doubled = Factor::halves(self.sheet.charts.figures.box_halves);
+                troops.times(ledger.multiply(doubled, "13.0", || "defends in the box"))
+            }
+            (Some(_), Arm::Naval) => troops,
+            (Some(hex), Arm::Land) => self.defended(hex, troops, ledger),
+        }
+    }
+
+    /// R90: rough ground multiplies land defenders, then walls are added.
+    #[inline]
+    pub(crate) fn defended(&self, hex: Hex, troops: Quarters, ledger: &mut impl Ledger) -> Quarters {
+        let troops = troops.times(self.defence_ground(hex, ledger));
+        match self.value(hex) {
+            0 => troops,
+            walls => {
+                let label = || format!("walls of {}", self.sheet.ground.name(hex));
+                troops + ledger.add(Quarters::points(walls.into()), "R90", label)
             }
         }
     }
 
+    /// R90: what the ground multiplies land defenders by.
+    #[inline]
+    pub(crate) fn defence_ground(&self, hex: Hex, ledger: &mut impl Ledger) -> Factor {
+        if !self.sheet.ground.place(hex).is_rough() {
+            return Factor::ONE;
+        }
+        let rough = Factor::halves(self.sheet.charts.figures.rough_halves);
+        ledger.multiply(rough, "R90", || "defends in rough ground")
+    }
+
     /// The combat die (8.2).
     pub(crate) fn resolve(&mut self, face: u8, chronicle: &mut impl Chronicle) {
-        let odds = self.odds();
-        let result = self.sheet.charts.results.result(odds.column, face as i32);
+        let odds = self.odds(&mut Unread);
+        let result = self.sheet.charts.results.outcome(&odds, face);
         self.note_first_attack();
         chronicle.note(|| {
             let text = self.result_words(result);

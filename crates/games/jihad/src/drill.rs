@@ -325,8 +325,7 @@ impl Field {
 
     /// What each State would earn as the map stands, claimed hexes going to their usual claimants.
     pub fn forecast(&self, state: State) -> u16 {
-        let control = self.position.control();
-        self.position.incomes(&control, &self.position.usual_awards(&control))[state as usize]
+        self.position.usual_incomes(&self.position.control())[state as usize]
     }
 
     /// Plays an order that must be legal, and carries the position on.

@@ -284,7 +284,6 @@ impl Position {
 
     fn set_down(&mut self, which: u16, chronicle: &mut impl Chronicle) {
         let mover = self.mover;
-        let party = self.party();
         let marched = if mover.marched { Unit::MARCHED } else { 0 };
         let mut next = self.top(mover.at);
         let mut count = 0;
@@ -302,8 +301,12 @@ impl Position {
         if self.mover.count == 0 {
             self.mover = Mover::NOBODY;
         }
-        let points = if party.at_war() || !mover.marched { 0 } else { mover.points };
-        self.judge(mover.at, points, chronicle);
+        self.judge(mover.at, self.judged_by(mover.marched, mover.points), chronicle);
+    }
+
+    /// The points a stack that stops is judged by: none in a civil war, and none without a march (R72, 11.33).
+    pub(crate) fn judged_by(&self, marched: bool, points: u8) -> u8 {
+        if self.party().at_war() || !marched { 0 } else { points }
     }
 
     pub(crate) fn may_end_moving(&self) -> Result<(), Refusal> {

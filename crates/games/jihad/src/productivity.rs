@@ -2,6 +2,7 @@
 
 use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::Hex;
+use engine::ledger::{Ledger, Unread};
 
 use crate::codes::StateSet;
 use crate::position::{Position, Step};
@@ -37,6 +38,16 @@ pub(crate) enum Source {
     City(Hex),
     /// A constructed base.
     Camp(Hex),
+}
+
+impl Source {
+    /// The rule behind it.
+    fn rule(self) -> &'static str {
+        match self {
+            Source::Camp(_) => "6.42",
+            _ => "5.2",
+        }
+    }
 }
 
 impl Control {
@@ -178,17 +189,58 @@ impl Position {
         }
     }
 
-    /// What each State would earn now, claimed hexes going as given.
-    pub(crate) fn incomes(&self, control: &Control, awards: &[i16; STATES]) -> [u16; STATES] {
-        let mut sums = *awards;
-        self.reckon(control, &mut |state, points, _| sums[state as usize] += points);
+    /// A source of income in words.
+    fn source_words(&self, points: i16, source: Source) -> String {
+        let name = |hex: Hex| self.place_words(hex);
+        match source {
+            Source::Base(state) => format!("base of the {}", state.name()),
+            Source::Fertile(hex) if points < 0 => format!("land lost: {}", name(hex)),
+            Source::Fertile(hex) => format!("land held: {}", name(hex)),
+            Source::City(hex) if points < 0 => format!("city without a garrison: {}", name(hex)),
+            Source::City(hex) => format!("city held: {}", name(hex)),
+            Source::Camp(hex) => format!("base: {}", name(hex)),
+        }
+    }
+
+    /// What each State would earn now, claimed hexes going as given; a ledger for each.
+    pub(crate) fn incomes(
+        &self,
+        control: &Control,
+        awards: &[i16; STATES],
+        ledgers: &mut [impl Ledger; STATES],
+    ) -> [u16; STATES] {
+        let mut sums = [0; STATES];
+        self.reckon(control, &mut |state, points, source| {
+            let ledger = &mut ledgers[state as usize];
+            sums[state as usize] += ledger.add(points, source.rule(), || self.source_words(points, source));
+        });
+        for ((sum, ledger), &award) in sums.iter_mut().zip(ledgers).zip(awards) {
+            if award != 0 {
+                *sum += ledger.add(award, "5.3", || "hexes that several States claim");
+            }
+        }
         sums.map(|sum| sum.max(0) as u16)
+    }
+
+    /// What each State would earn now if every claimed hex went to its usual claimant.
+    pub(crate) fn usual_incomes(&self, control: &Control) -> [u16; STATES] {
+        self.incomes(control, &self.usual_awards(control), &mut [Unread; STATES])
     }
 
     /// The awards if every claimed hex goes to its usual claimant.
     pub(crate) fn usual_awards(&self, control: &Control) -> [i16; STATES] {
-        let mut awards = [0; STATES];
-        for &hex in self.sheet.ground.realms.iter().flat_map(|realm| &realm.fertile) {
+        self.awards_from(control, 0, [0; STATES])
+    }
+
+    /// Awards made so far, and those of the hexes from one on to their usual claimants.
+    pub(crate) fn awards_from(
+        &self,
+        control: &Control,
+        first: u16,
+        mut awards: [i16; STATES],
+    ) -> [i16; STATES] {
+        let fertile = self.sheet.ground.realms.iter().flat_map(|realm| &realm.fertile);
+        for &hex in fertile.filter(|hex| hex.0 >= first) {
             if let Some(claimants) = self.claimants(control, hex) {
                 self.award(&mut awards, hex, self.usual_claimant(hex, claimants));
             }
@@ -292,20 +344,13 @@ impl Position {
     /// Accepts the usual claimant of every hex still open (R35).
     pub(crate) fn assign_as_usual(&mut self) {
         let Step::Assign(from) = self.step else { return };
-        let control = self.control();
-        let mut awards = self.ledger.awards;
-        for hex in (from..self.sheet.ground.grid.len() as u16).map(Hex) {
-            if let Some(claimants) = self.claimants(&control, hex) {
-                self.award(&mut awards, hex, self.usual_claimant(hex, claimants));
-            }
-        }
-        self.ledger.awards = awards;
+        self.ledger.awards = self.awards_from(&self.control(), from, self.ledger.awards);
         self.step = Step::Assign(self.sheet.ground.grid.len() as u16);
     }
 
     /// Fixes and credits all incomes, with what depends on them (R40, R52, R87).
     fn credit(&mut self, control: &Control, chronicle: &mut impl Chronicle) {
-        let incomes = self.incomes(control, &self.ledger.awards);
+        let incomes = self.incomes(control, &self.ledger.awards, &mut [Unread; STATES]);
         self.ledger.income = incomes;
         self.ledger.poor = StateSet::EMPTY;
         for state in State::ALL {

@@ -47,7 +47,7 @@ impl Position {
     pub(crate) fn reckoning(&self) -> Reckoning {
         let victory = &self.sheet.victory;
         let control = self.control();
-        let incomes = self.incomes(&control, &self.usual_awards(&control));
+        let incomes = self.usual_incomes(&control);
         let prize = |&(hex, points): &(engine::hex::Hex, i16)| {
             let spot = Spot::on(hex);
             let held =

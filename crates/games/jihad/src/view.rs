@@ -21,7 +21,7 @@ impl Position {
             Viewer::Referee => to_act.is_some(),
         };
         let control = self.control();
-        let forecast = self.incomes(&control, &self.usual_awards(&control));
+        let forecast = self.usual_incomes(&control);
         let units = self.ids().map(|id| self.counter(id));
         let leaders = Leader::BOTH.into_iter().filter_map(|leader| self.leader_counter(leader));
         Scene {

@@ -14,6 +14,15 @@ pub(crate) fn points_words(points: impl ToString) -> String {
     counted(points, "point", "points")
 }
 
+/// What attrition takes, as announced before the die and after it.
+pub(crate) fn losses_words(losses: u8) -> String {
+    match losses {
+        0 => "no losses to attrition".into(),
+        1 => "one unit lost to attrition".into(),
+        _ => format!("{losses} units lost to attrition"),
+    }
+}
+
 impl State {
     /// "1 Byzantine point", "12 Byzantine points".
     pub(crate) fn points_words(self, points: impl ToString) -> String {

@@ -1,6 +1,7 @@
 //! The leaders of a civil war, case by case from 12.0, R122 to R125 and R130.
 
 use covers::covers;
+use engine::ledger::Unread;
 use engine::odds::Quarters;
 use engine::{Game, Turn};
 
@@ -201,7 +202,7 @@ fn a_leader_may_stay_with_units_dropped_on_the_way() {
 fn a_leader_adds_two_to_attack_and_defence_and_shares_the_ground_of_his_troops() {
     let odds = |drill: Drill, at: &'static str, umaiya: &'static str| {
         let field = clash(drill.civil_war(at, umaiya), REBELS);
-        let odds = Position::odds(&field);
+        let odds = Position::odds(&field, &mut Unread);
         (odds.attack, odds.defence)
     };
     let armies = |at: &'static str| {

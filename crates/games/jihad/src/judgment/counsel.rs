@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Weak};
 
 use engine::hex::Hex;
+use engine::ledger::Unread;
 
 use super::errand::{Outlook, pull};
 use crate::order::{Order, Station};
@@ -99,7 +100,9 @@ impl Position {
             Order::Lose { .. } => self.spare(order, true),
             Order::Join { .. } => 5.0,
             Order::Commit => 1.0,
-            Order::Stand => 0.2 + self.odds().column.abs_diff(7) as f32 / 3.0,
+            Order::Stand => {
+                0.2 + self.sheet.charts.results.fought_on(&self.odds(&mut Unread)).abs_diff(7) as f32 / 3.0
+            }
             Order::Withdraw { .. } => 0.5,
             Order::Retreat { at: Station::Box } => 3.0,
             Order::Retreat { at: Station::Hex(number) } => {

@@ -1,6 +1,7 @@
 //! The lay of the land before a force: who stands where, what reaches where, what a hex is worth.
 
 use engine::hex::Hex;
+use engine::ledger::Unread;
 use engine::odds::Quarters;
 
 use crate::position::Position;
@@ -345,15 +346,13 @@ impl Position {
     /// What a strength is in defence of a hex (R90).
     #[inline]
     pub(super) fn defence_of(&self, hex: Hex, strength: u16) -> Quarters {
-        Quarters(strength as u32 * self.defence_quarters(hex) as u32)
-            + Quarters::points(self.value(hex) as u32)
+        self.defended(hex, Quarters::points(strength.into()), &mut Unread)
     }
 
     /// What a strength is multiplied by in defence of a hex, in quarters (R90).
     #[inline]
     pub(super) fn defence_quarters(&self, hex: Hex) -> u8 {
-        let rough = self.sheet.ground.place(hex).is_rough();
-        2 * if rough { self.sheet.charts.figures.rough_halves } else { 2 }
+        Quarters::points(1).times(self.defence_ground(hex, &mut Unread)).0 as u8
     }
 
     /// What an attack comes to.

@@ -1,6 +1,7 @@
 //! Where a stack may go and stop (7.2, 7.3; rulings R15, R66, R67, R70, R71, R77, R79, R81).
 
 use engine::hex::{Direction, Hex};
+use engine::ledger::{Ledger, Unread};
 
 use crate::position::Position;
 use crate::refusal::Refusal;
@@ -78,6 +79,37 @@ impl Position {
         opposing.filter(|unit| !unit.serves(party)).map(|unit| unit.strength as u16).sum()
     }
 
+    /// The points of a stack that leaves a place, and enters a hex if it marches on (7.2, 7.3).
+    #[inline]
+    pub(crate) fn gathered(
+        &self,
+        travel: &Travel,
+        (from, entered): (Spot, bool),
+        points: u8,
+        into: Option<Hex>,
+        ledger: &mut impl Ledger,
+    ) -> u16 {
+        let mut total = u16::from(ledger.count(points, "7.2", || "so far"));
+        let past = if entered { self.passing(from, travel.party, travel.arm) } else { 0 };
+        if past > 0 {
+            let label = || format!("marching past opposing units in {}", self.spot_words(from));
+            total += ledger.count(past, "7.3", label);
+        }
+        if let Some(hex) = into {
+            let place = self.sheet.ground.place(hex);
+            let cost = ledger.count(self.sheet.charts.points(place, travel.worst), "7.2", || {
+                let ground = match travel.worst {
+                    Kind::Naval if place.has_land() => "partial sea",
+                    Kind::Naval => "all sea",
+                    _ => place.land.name(),
+                };
+                format!("{}: {ground}, {}", self.place_words(hex), travel.worst.name())
+            });
+            total += u16::from(cost);
+        }
+        total
+    }
+
     /// One hex on from another: where it leads and what the total then is.
     pub(crate) fn stride(
         &self,
@@ -97,8 +129,7 @@ impl Position {
         if travel.party == Party::Empires && crosses_border && self.is_neutral(travel.nation, beyond) {
             return Err(Refusal::NeutralGround);
         }
-        let past = if entered { self.passing(Spot::on(from), travel.party, travel.arm) } else { 0 };
-        let total = points as u16 + past + self.sheet.charts.points(place, travel.worst) as u16;
+        let total = self.gathered(travel, (Spot::on(from), entered), points, Some(beyond), &mut Unread);
         let limit = self.attrition_limit(travel.party);
         if total > limit {
             return Err(Refusal::TooFar { total, limit });
@@ -176,9 +207,8 @@ impl Position {
         if !self.ledger.box_open {
             return Err(Refusal::BoxClosed);
         }
-        let hex = self.constantinople();
-        let past = if entered { self.passing(hex, travel.party, travel.arm) } else { 0 };
-        let (total, limit) = (points as u16 + past, self.attrition_limit(travel.party));
+        let total = self.gathered(travel, (self.constantinople(), entered), points, None, &mut Unread);
+        let limit = self.attrition_limit(travel.party);
         if total > limit {
             return Err(Refusal::TooFar { total, limit });
         }

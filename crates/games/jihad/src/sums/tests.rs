@@ -1,13 +1,17 @@
 //! Computations laid open.
 
+use std::sync::Arc;
+
 use covers::covers;
-use engine::Game;
+use engine::odds::{Chance, walk_roll};
+use engine::{Dice, Event, EventKind, Game, Generator, Turn};
 
 use crate::drill::{Drill, direction};
+use crate::files::Library;
 use crate::order::Order;
-use crate::position::Step;
-use crate::sheet::{Arm, State};
-use crate::unit::Party;
+use crate::position::{Clash, Position, Step, Wear};
+use crate::sheet::{Arm, State, Variant};
+use crate::unit::{Party, UnitId};
 
 #[test]
 #[covers("8.2", "R90", "table.combat")]
@@ -64,4 +68,138 @@ fn the_terms_of_an_income_add_up_to_it() {
         assert_eq!(sum.total, format!("{total} points"));
     }
     assert_eq!(field.sums(&Order::Done).len(), 1);
+}
+
+#[test]
+#[covers("7.2", "R72")]
+fn nobody_is_told_to_lose_more_units_than_march() {
+    let mut field = Drill::new()
+        .place("khalid", "muslim levy", "0505")
+        .place("other", "muslim bedouin", "Medina")
+        .begin(Step::Move(Party::Muslims));
+    field.take_up("khalid").step("NE");
+    field.mover.points = 59;
+    assert!((1..=6).any(|face| field.sheet.charts.attrition_losses(59, face) > 1), "the table knows worse");
+    let sum = field.sums(&Order::Halt).remove(0);
+    let words: Vec<&str> = sum.results.iter().map(|chance| chance.result.as_str()).collect();
+    assert!(words.contains(&"one unit lost to attrition"), "{words:?}");
+    assert!(words.iter().all(|result| !result.contains("units")), "{words:?}");
+    field.halt();
+    assert_eq!(walk_roll(&*field), Some(sum.results));
+}
+
+#[test]
+#[covers("5.3", "R35")]
+fn the_income_shown_at_the_close_of_phase_a_counts_what_was_assigned() {
+    let mut field = Drill::new().place("romans", "byzantine levy", "0504").begin(Step::Assign(0));
+    field.settle();
+    let usual = field.sums(&Order::Done);
+    field.play(Order::Assign { hex: field.hex_number("0503"), state: State::Byzantine });
+    let shown = field.sums(&Order::Done);
+    assert_ne!(shown, usual);
+    field.done();
+    for (state, sum) in State::ALL.into_iter().zip(&shown) {
+        let earned = field.ledger.income[state as usize];
+        assert_eq!(sum.total, crate::words::points_words(earned), "{}", sum.title);
+    }
+}
+
+/// What became of some units: how many are gone, or must still be named. Those a later judgment of stacks took
+/// are not counted.
+fn gone(before: &[UnitId], after: &Position, told: &[Event], due: u8) -> usize {
+    let crowded = |id: UnitId| told.iter().any(|e| e.rule == "7.5" && e.counters.contains(&(id.0 as u16)));
+    before.iter().filter(|&&id| !after.unit(id).spot.in_play() && !crowded(id)).count() + due as usize
+}
+
+/// Losses by combat or attrition as a result words them: of the attacker, of the defender.
+fn said(result: &str) -> (usize, usize) {
+    let number = |word: &str| match word.trim_end_matches(',') {
+        "none" | "no" => 0,
+        "one" => 1,
+        figure => figure.parse().unwrap_or_else(|_| panic!("`{result}`")),
+    };
+    let words: Vec<&str> = result.split(' ').collect();
+    if result.ends_with("to attrition") {
+        (number(words[0]), 0)
+    } else {
+        (number(words[2]), number(words[5]))
+    }
+}
+
+/// Tries every face of the die that is due and holds what becomes of the units to what is said, and what is said
+/// to the sum; answers whether there was one.
+fn hold_to_sum(position: &Position, events: &[Event], name: &str) -> bool {
+    let attrition = position.judgment.stage == Wear::Roll;
+    if !attrition && position.combat.stage != Clash::Roll {
+        return false;
+    }
+    let sum = events.iter().rev().find_map(|event| event.sum.clone()).expect("a sum before the die");
+    let sorted = |chances: &[Chance]| {
+        let mut lines: Vec<_> = chances.iter().map(|c| (c.result.clone(), c.ways, c.of)).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(sorted(&sum.results), sorted(&walk_roll(position).unwrap()), "{name}: {sum:#?}");
+    let (attackers, defenders): (Vec<_>, Vec<_>) = match attrition {
+        true => (position.judged().collect(), vec![]),
+        false => (position.attackers().collect(), position.defenders().collect()),
+    };
+    let leaders = position.war.round > 0;
+    for face in 1..=6 {
+        let (mut after, mut told): (Position, Vec<Event>) = (position.clone(), vec![]);
+        after.roll(Dice::one(face), &mut told);
+        let result = &told.iter().find(|event| event.kind == EventKind::Result).expect("a result").text;
+        let due = |stage| if after.combat.stage == stage { after.combat.losses } else { 0 };
+        let (lost, killed) = said(result);
+        if attrition {
+            assert_eq!(
+                gone(&attackers, &after, &told, after.judgment.losses),
+                lost,
+                "{name}, die {face}: {result}"
+            );
+        } else if !leaders {
+            let attack = gone(&attackers, &after, &told, due(Clash::AttackerLosses));
+            assert_eq!(attack, lost.min(attackers.len()), "{name}, die {face}: {result}");
+            let pending = after.combat.stage == Clash::AttackerLosses;
+            let defence = gone(&defenders, &after, &told, due(Clash::DefenderLosses));
+            // Those beaten with nowhere to go are lost as well.
+            assert!(pending || defence >= killed.min(defenders.len()), "{name}, die {face}: {result}");
+        }
+    }
+    true
+}
+
+#[test]
+#[covers("8.2", "7.2", "table.combat")]
+fn in_every_scenario_each_face_does_what_the_last_sum_foretold() {
+    let library = Library::embedded().unwrap();
+    for name in library.names() {
+        let sheet = Arc::new(library.sheet(name, Variant { errata: false, exchange: false }).unwrap());
+        let (mut fights, mut tolls) = (0, 0);
+        for game in 0..10 {
+            let mut position = Position::new(sheet.clone());
+            let mut generator = Generator::new(36, game);
+            let (mut orders, mut events): (Vec<Order>, Vec<Event>) = (vec![], vec![]);
+            while fights < 60 || tolls < 60 {
+                match position.turn() {
+                    Turn::Order(_) => {
+                        orders.clear();
+                        position.orders(&mut orders);
+                        let pick = generator.below(orders.len() as u32) as usize;
+                        position.play(&orders[pick], &mut events);
+                    }
+                    Turn::Dice(request) => {
+                        let toll = position.judgment.stage == Wear::Roll;
+                        if hold_to_sum(&position, &events, name) {
+                            if toll { tolls += 1 } else { fights += 1 }
+                        }
+                        events.clear();
+                        position.roll(generator.throw(request), &mut events);
+                    }
+                    Turn::Over(_) => break,
+                }
+            }
+        }
+        assert!(fights > 0 && (tolls > 0 || name.contains("war")), "{name}: {fights} fights, {tolls} tolls");
+    }
 }
