@@ -5,7 +5,8 @@ use serde_json::Value;
 use super::{Fault, Playout, Tally};
 use crate::contract::{Game, Turn};
 use crate::dice::{Dice, Generator};
-use crate::event::{Event, Silence};
+use crate::event::{Event, EventKind, Silence};
+use crate::odds::{Chance, Sum, walk_roll};
 
 /// What changed a position.
 enum Input<O> {
@@ -21,13 +22,16 @@ pub(super) fn run<G: Game>(playout: Playout, position: &mut G, orders: &mut Vec<
     let start = position.clone();
     let mut inputs: Vec<Input<G::Order>> = vec![];
     let mut stale: Vec<G::Order> = vec![];
+    let mut foretold = Foretold::default();
     loop {
         orders.clear();
         position.orders(orders);
-        let examined = examine(position, orders).and_then(|()| {
-            stale.extend(orders.first().cloned());
-            provoke(position, orders, &stale, &mut mischief)
-        });
+        let examined = examine(position, orders)
+            .and_then(|()| {
+                stale.extend(orders.first().cloned());
+                provoke(position, orders, &stale, &mut mischief)
+            })
+            .and_then(|()| foretold.comes_true(position));
         if let Err(what) = examined {
             let fault = playout.fault(&tally, what);
             return tally.faulted(fault);
@@ -35,7 +39,9 @@ pub(super) fn run<G: Game>(playout: Playout, position: &mut G, orders: &mut Vec<
         match position.turn() {
             Turn::Order(_) => match playout.pick(&mut tally, &mut generator, orders.len()) {
                 Ok(pick) => {
-                    position.play(&orders[pick], &mut Silence);
+                    foretold.shown = position.sums(&orders[pick]);
+                    foretold.told.clear();
+                    position.play(&orders[pick], &mut foretold.told);
                     inputs.push(Input::Order(orders[pick].clone()));
                     stale.clear();
                     stale.push(orders[pick].clone());
@@ -45,7 +51,8 @@ pub(super) fn run<G: Game>(playout: Playout, position: &mut G, orders: &mut Vec<
             Turn::Dice(request) => {
                 tally.rolls += 1;
                 let dice = generator.throw(request);
-                position.roll(dice, &mut Silence);
+                foretold = Foretold::default();
+                position.roll(dice, &mut foretold.told);
                 inputs.push(Input::Roll(dice));
             }
             Turn::Over(outcome) => {
@@ -56,6 +63,51 @@ pub(super) fn run<G: Game>(playout: Playout, position: &mut G, orders: &mut Vec<
             }
         }
     }
+}
+
+/// The sums a player has seen when the dice fall.
+#[derive(Default)]
+struct Foretold {
+    /// Those of the order that was given.
+    shown: Vec<Sum>,
+    /// What happened since, the sums of fights declared among it.
+    told: Vec<Event>,
+}
+
+impl Foretold {
+    /// The sum shown is the sum fought: the chances a player has just seen are those of the dice now due, found
+    /// by trying every throw. Fights of several throws count their chances otherwise, and prove them themselves.
+    fn comes_true<G: Game>(&self, position: &G) -> Result<(), String> {
+        let Turn::Dice(request) = position.turn() else { return Ok(()) };
+        let of_these_dice = |sum: &&Sum| sum.results.first().is_some_and(|c| c.of == request.ways());
+        let mut shown = self.shown.iter().filter(of_these_dice).peekable();
+        let declared = self.told.iter().filter(|event| event.kind == EventKind::Declared);
+        let told = declared.filter_map(|event| event.sum.as_ref()).rfind(of_these_dice);
+        if shown.peek().is_none() && told.is_none() {
+            return Ok(());
+        }
+        let walked = walk_roll(position).unwrap_or_default();
+        let walked = possible(&walked);
+        let true_of = |sum: &Sum| possible(&sum.results) == walked;
+        if let Some(sum) = told.filter(|sum| !true_of(sum)) {
+            return Err(format!("a fight is declared by this sum: {sum:?}, but the dice bring {walked:?}"));
+        }
+        if shown.peek().is_some() && !shown.clone().any(true_of) {
+            let sums: Vec<&Sum> = shown.collect();
+            return Err(format!("an order shows these sums: {sums:?}, but the dice bring {walked:?}"));
+        }
+        match told.filter(|sum| shown.peek().is_some() && !self.shown.contains(sum)) {
+            Some(sum) => Err(format!("{:?} is shown, and then this fought: {sum:?}", self.shown)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The results that can come up, in a fixed order.
+fn possible(chances: &[Chance]) -> Vec<&Chance> {
+    let mut possible: Vec<&Chance> = chances.iter().filter(|chance| chance.ways > 0).collect();
+    possible.sort_by_key(|chance| &chance.result);
+    possible
 }
 
 /// Invariants hold, listed orders are legal and told apart, and saving and loading changes nothing.
@@ -221,6 +273,34 @@ mod tests {
         assert!(examine(&game, &orders).unwrap_err().contains("listed twice"));
         orders.push(Order::Step { counter: 0, to: HexNumber::new(1, 1) });
         assert!(examine(&game, &orders).unwrap_err().contains("listed but refused"));
+    }
+
+    #[test]
+    fn a_sum_that_does_not_come_true_is_found() {
+        let mut game = Skirmish::new(20);
+        for (counter, to) in [(0, "0204"), (0, "0203"), (2, "0202"), (3, "0402")] {
+            game.play(&Order::Step { counter, to: to.parse().unwrap() }, &mut Silence);
+        }
+        let attack = Order::Attack { counter: 0, target: 2 };
+        game.check(&attack).unwrap();
+        let sum = game.sums(&attack).remove(0);
+        game.play(&attack, &mut Silence);
+        let shown = |sum: &Sum| Foretold { shown: vec![sum.clone()], told: vec![] };
+        let told = |sum: &Sum| {
+            let event = Event::new(EventKind::Declared, "skirmish.attack", "Red 1 attacks").sum(sum.clone());
+            Foretold { shown: vec![], told: vec![event] }
+        };
+        assert_eq!((shown(&sum).comes_true(&game), told(&sum).comes_true(&game)), (Ok(()), Ok(())));
+        // One way more for the target's death than the die has.
+        let mut wrong = sum.clone();
+        wrong.results[1].ways -= 1;
+        wrong.results[2].ways += 1;
+        assert!(shown(&wrong).comes_true(&game).unwrap_err().contains("shows these sums"));
+        assert!(told(&wrong).comes_true(&game).unwrap_err().contains("declared by this sum"));
+        // The same chances by another reckoning.
+        let other = Sum { total: "2 to 1".into(), ..sum.clone() };
+        let both = Foretold { shown: vec![other], ..told(&sum) };
+        assert!(both.comes_true(&game).unwrap_err().contains("and then this fought"));
     }
 
     #[test]
