@@ -85,8 +85,8 @@ pub(crate) fn settled(table: &dyn Table, drawer: &mut Drawer, say: &mut dyn FnMu
         match after.turn() {
             Turn::Over(_) => break,
             Turn::Order(_) if after.at_rest() => break,
-            Turn::Order(_) => match drawer.draw(after.as_mut(), SETTLING_KEENNESS) {
-                Some(index) => after.play_listed(index),
+            Turn::Order(_) => match drawer.draw(after.as_ref(), SETTLING_KEENNESS) {
+                Some(index) => drawer.give(after.as_mut(), index),
                 None => break,
             },
             Turn::Dice(request) => return mean(after.as_ref(), request, drawer, say),

@@ -2,7 +2,7 @@
 
 use engine::contract::{Side, Turn};
 use engine::dice::Generator;
-use engine::table::Table;
+use engine::table::{OrderList, Table};
 use serde_json::Value;
 
 use crate::budget::Watch;
@@ -37,22 +37,34 @@ impl Plan {
 /// How orders are drawn from the game's inclinations.
 pub(crate) struct Drawer {
     generator: Generator,
+    orders: OrderList,
     weights: Vec<f32>,
 }
 
 impl Drawer {
     pub fn new(seed: u64, stream: u64) -> Self {
-        Drawer { generator: Generator::new(seed, stream), weights: vec![] }
+        Drawer { generator: Generator::new(seed, stream), orders: OrderList::default(), weights: vec![] }
     }
 
     pub fn generator(&mut self) -> &mut Generator {
         &mut self.generator
     }
 
+    /// Gives an order drawn last.
+    pub fn give(&self, table: &mut dyn Table, index: usize) {
+        table.play_listed(&self.orders, index);
+    }
+
+    /// An order drawn last, as data.
+    pub fn drawn(&self, table: &dyn Table, index: usize) -> Value {
+        table.listed(&self.orders, index)
+    }
+
     /// One of the legal orders: by inclination, the sharper the larger `keenness`.
-    pub fn draw(&mut self, table: &mut dyn Table, keenness: f32) -> Option<usize> {
+    pub fn draw(&mut self, table: &dyn Table, keenness: f32) -> Option<usize> {
+        table.list(&mut self.orders);
         self.weights.clear();
-        table.incline(&mut self.weights);
+        table.inclinations(&self.orders, &mut self.weights);
         if self.weights.is_empty() {
             return None;
         }
@@ -74,10 +86,9 @@ impl Drawer {
     }
 
     /// Any of the legal orders.
-    pub fn blunder(&mut self, table: &mut dyn Table) -> Option<usize> {
-        self.weights.clear();
-        table.incline(&mut self.weights);
-        let count = self.weights.len() as u32;
+    pub fn blunder(&mut self, table: &dyn Table) -> Option<usize> {
+        table.list(&mut self.orders);
+        let count = self.orders.len() as u32;
         (count > 0).then(|| self.generator.below(count) as usize)
     }
 
@@ -89,9 +100,9 @@ impl Drawer {
             if !orders.is_empty() && end.at_rest() {
                 break;
             }
-            let Some(index) = self.draw(end.as_mut(), keenness) else { break };
-            orders.push(end.listed(index));
-            end.play_listed(index);
+            let Some(index) = self.draw(end.as_ref(), keenness) else { break };
+            orders.push(self.drawn(end.as_ref(), index));
+            self.give(end.as_mut(), index);
         }
         Plan { orders, end }
     }
@@ -132,7 +143,7 @@ impl Drawer {
                 Turn::Dice(request) => table.roll_silently(self.generator.throw(request)),
                 Turn::Order(_) if table.at_rest() => return,
                 Turn::Order(_) => match self.draw(table, SETTLING_KEENNESS) {
-                    Some(index) => table.play_listed(index),
+                    Some(index) => self.give(table, index),
                     None => return,
                 },
             }
@@ -159,8 +170,8 @@ impl Drawer {
                     if table.clock() >= course.until && table.at_rest() {
                         break;
                     }
-                    let Some(index) = self.draw(table.as_mut(), course.keenness) else { break };
-                    table.play_listed(index);
+                    let Some(index) = self.draw(table.as_ref(), course.keenness) else { break };
+                    self.give(table.as_mut(), index);
                 }
             }
         }

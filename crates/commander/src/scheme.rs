@@ -1,7 +1,7 @@
 //! Schemes: plans strung together until dice fall that change everything, or the other side acts.
 
 use engine::contract::{Side, Turn};
-use engine::table::Table;
+use engine::table::{OrderList, Table};
 use serde_json::Value;
 
 use crate::budget::Watch;
@@ -92,7 +92,7 @@ fn shortened(before: &dyn Table, plan: &Plan) -> Option<Vec<Value>> {
             }
             // Who has not marched until he drops must be told to halt.
             let last =
-                if table.digest() == goal { Some(None) } else { closing(table.as_mut(), goal).map(Some) };
+                if table.digest() == goal { Some(None) } else { closing(table.as_ref(), goal).map(Some) };
             if let Some(last) = last
                 && rest().count() + usize::from(last.is_some()) < orders.len()
             {
@@ -104,14 +104,14 @@ fn shortened(before: &dyn Table, plan: &Plan) -> Option<Vec<Value>> {
 }
 
 /// The order that leads to a position, if there is one among few.
-fn closing(table: &mut dyn Table, goal: u64) -> Option<Value> {
+fn closing(table: &dyn Table, goal: u64) -> Option<Value> {
     let Turn::Order(_) = table.turn() else { return None };
-    let count = table.count_orders();
-    (count.saturating_sub(FEW)..count).find_map(|index| {
+    let mut orders = OrderList::default();
+    table.list(&mut orders);
+    (orders.len().saturating_sub(FEW)..orders.len()).find_map(|index| {
         let mut after = table.clone_box();
-        after.count_orders();
-        after.play_listed(index);
-        (after.digest() == goal).then(|| after.listed(index))
+        after.play_listed(&orders, index);
+        (after.digest() == goal).then(|| table.listed(&orders, index))
     })
 }
 

@@ -208,9 +208,9 @@ impl Commander {
 /// Any order at all.
 fn blunder(table: &dyn Table, side: Side, drawer: &mut Drawer, weights: &Weights) -> Thought {
     let mut end = table.clone_box();
-    let index = drawer.blunder(end.as_mut()).unwrap_or(0);
-    let orders = vec![end.listed(index)];
-    end.play_listed(index);
+    let index = drawer.blunder(table).unwrap_or(0);
+    let orders = vec![drawer.drawn(table, index)];
+    drawer.give(end.as_mut(), index);
     let worth = Judge::new(weights).chance(end.as_ref(), side);
     let alternative = Alternative { orders: orders.clone(), first: 1, worth, trials: 0 };
     Thought { orders, worth, alternatives: vec![alternative], nodes: 1, intent: Intent::default() }

@@ -1,17 +1,27 @@
 //! The one contract: what every game promises, and nothing more.
+//!
+//! It has three parts, each a trait that a game implements in a file of that name: its [`Rules`], what is [`Shown`]
+//! of a position, and the [`Judgment`] of a good player. Whatever implements all three is a [`Game`].
+
+mod judgment;
+mod rules;
+mod shown;
 
 use std::borrow::Cow;
 use std::fmt;
-use std::hash::Hash;
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::dice::{Dice, DiceRequest, Generator};
-use crate::event::Chronicle;
-use crate::hex::HexNumber;
-use crate::odds::Sum;
-use crate::scene::{Scene, Threat};
+use crate::dice::DiceRequest;
+
+pub use judgment::Judgment;
+pub use rules::Rules;
+pub use shown::{Aim, Route, Shown};
+
+/// A game in progress: its rules, what is shown of it, and what a good player weighs.
+pub trait Game: Shown + Judgment {}
+
+impl<G: Shown + Judgment> Game for G {}
 
 /// One of the two players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -111,167 +121,3 @@ impl fmt::Display for Objection {
 }
 
 impl std::error::Error for Objection {}
-
-/// A way for a counter to a hex.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Route<O> {
-    /// Where it ends.
-    pub hex: HexNumber,
-    /// What it costs, as the rulebook counts: "3", "2½".
-    pub cost: String,
-    /// Whether the counter must stop there.
-    pub stops: bool,
-    /// The orders, one after another; the move is not ended yet unless the rules end it.
-    pub orders: Vec<O>,
-}
-
-/// What an order points at on the board, so that a click can find it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Aim {
-    /// The counter that would act, or be acted on.
-    pub counter: Option<u16>,
-    /// The hex it speaks of or leads to.
-    pub hex: Option<HexNumber>,
-}
-
-/// A game in progress: a position that can be asked what may be done, and told what is done.
-///
-/// A position is plain data. It changes only through [`play`](Game::play) and [`roll`](Game::roll), and the
-/// same position with the same input gives the same result on every machine. Chance is explicit: when the
-/// rules call for a die, [`turn`](Game::turn) answers [`Turn::Dice`] and the position waits.
-pub trait Game: Clone + Eq + Hash + Send + Sync + 'static {
-    /// What a player says: one small step.
-    type Order: Clone + Eq + Hash + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
-
-    /// The position as plain data, without the map and charts it shares with every other position.
-    type State: Serialize + DeserializeOwned;
-
-    /// What the position waits for.
-    fn turn(&self) -> Turn;
-
-    /// Adds every legal order to `out`; none unless [`turn`](Game::turn) asks for an order.
-    fn orders(&self, out: &mut Vec<Self::Order>);
-
-    /// The order that is meant, where players have several names for one thing. Orders from outside pass through
-    /// here before they are checked, played and written down.
-    fn canonical(&self, order: Self::Order) -> Self::Order {
-        order
-    }
-
-    /// Whether an order is legal now, and if not, which rule forbids it.
-    fn check(&self, order: &Self::Order) -> Result<(), Objection>;
-
-    /// The listed order that comes to the same as this legal one: itself, unless it names one of several
-    /// identical counters of which the list has only the first.
-    fn as_listed(&self, order: &Self::Order) -> Self::Order {
-        order.clone()
-    }
-
-    /// Carries out an order that [`check`](Game::check) accepts.
-    fn play(&mut self, order: &Self::Order, chronicle: &mut impl Chronicle);
-
-    /// Takes the dice the position waits for.
-    fn roll(&mut self, dice: Dice, chronicle: &mut impl Chronicle);
-
-    /// What a viewer may see, ready to draw.
-    fn scene(&self, viewer: Viewer) -> Scene;
-
-    /// The name of a side in this scenario.
-    fn side_name(&self, side: Side) -> &str;
-
-    /// What is expected now, in a sentence.
-    fn prompt(&self) -> String;
-
-    /// An order in words: "Axemen 3 step north-east to 2107".
-    fn describe(&self, order: &Self::Order) -> String;
-
-    /// How the game ended, in a sentence; empty while it goes on.
-    fn verdict(&self) -> String;
-
-    /// The computations behind the fights an order begins, changes or commits, before any die is rolled.
-    fn sums(&self, _order: &Self::Order) -> Vec<Sum> {
-        Vec::new()
-    }
-
-    /// Where a counter that may be moved now can get to, with the orders that take it there.
-    fn routes(&self, _counter: u16) -> Vec<Route<Self::Order>> {
-        Vec::new()
-    }
-
-    /// What a side could reach, shoot at or attack in its next turn, as far as `viewer` may know.
-    fn menace(&self, _side: Side, _viewer: Viewer) -> Vec<Threat> {
-        Vec::new()
-    }
-
-    /// The hexes a counter could hit from where it stands.
-    fn field_of_fire(&self, _counter: u16) -> Vec<HexNumber> {
-        Vec::new()
-    }
-
-    /// What an order points at on the board.
-    fn aim(&self, _order: &Self::Order) -> Aim {
-        Aim::default()
-    }
-
-    /// Whether there is any counter a viewer may not know.
-    fn hides_from(&self, _viewer: Viewer) -> bool {
-        false
-    }
-
-    /// Whether a viewer may not know which counter this is.
-    fn conceals(&self, _counter: u16, _viewer: Viewer) -> bool {
-        false
-    }
-
-    /// The position as a side may take it to be: what the other side hides is dealt out anew, by chance.
-    /// Computer players think about this one.
-    fn surmise(&self, _side: Side, _whims: &mut Generator) -> Self {
-        self.clone()
-    }
-
-    /// The names of what a good player weighs in a position, for [`standing`](Game::standing).
-    fn terms() -> &'static [&'static str] {
-        &[]
-    }
-
-    /// How a position stands for the first side, a number for each of [`terms`](Game::terms): positive is
-    /// good, and the same position with the sides exchanged has the opposite signs.
-    fn standing(&self, _out: &mut Vec<f32>) {}
-
-    /// How readily a sensible player gives each of the listed orders, from 0; computer players draw their
-    /// plans by these weights.
-    fn inclinations(&self, orders: &[Self::Order], out: &mut Vec<f32>) {
-        out.extend(orders.iter().map(|_| 1.0));
-    }
-
-    /// Whether a plan may end here: no counter in hand, no attack half built.
-    fn at_rest(&self) -> bool {
-        true
-    }
-
-    /// Whether what a side was about to do still holds now that dice have fallen: those of a march cost it a
-    /// few men, those of a combat change everything.
-    fn schemes_hold(&self) -> bool {
-        false
-    }
-
-    /// A count that rises with every Player-Turn.
-    fn clock(&self) -> u32 {
-        0
-    }
-
-    /// How well a game that is over went for the first side, from 0 to 1: finer than who won, where the game
-    /// knows it. Computer players learn from it; it decides nothing.
-    fn merit(&self) -> Option<f32> {
-        None
-    }
-
-    /// The position as data.
-    fn state(&self) -> Self::State;
-
-    /// Another position of the same scenario and options from data; refused if it could not occur.
-    fn restore(&self, state: Self::State) -> Result<Self, Objection>;
-
-    /// Looks for broken invariants; the answer names the first one found.
-    fn audit(&self) -> Result<(), String>;
-}

@@ -49,6 +49,7 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contract::Rules;
     use crate::dice::Generator;
     use crate::skirmish::Skirmish;
 

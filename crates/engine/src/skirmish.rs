@@ -8,18 +8,16 @@ mod edition;
 mod examine;
 mod order;
 mod setting;
-mod words;
+mod shown;
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::contract::{Aim, Game, Objection, Outcome, Side, Turn, Viewer};
+use crate::contract::{Objection, Outcome, Rules, Shown, Side, Turn};
 use crate::dice::{Dice, DiceRequest};
 use crate::event::{Chronicle, Event, EventKind};
 use crate::hex::{Edge, Hex, HexNumber};
-use crate::odds::Sum;
-use crate::scene::Scene;
 
 pub use edition::SkirmishEdition;
 pub use order::Order;
@@ -125,7 +123,7 @@ impl Skirmish {
     }
 }
 
-impl Game for Skirmish {
+impl Rules for Skirmish {
     type Order = Order;
     type State = State;
 
@@ -220,40 +218,6 @@ impl Game for Skirmish {
         }
         self.spend_order();
         self.tell_end(chronicle);
-    }
-
-    fn scene(&self, viewer: Viewer) -> Scene {
-        self.paint(viewer)
-    }
-
-    fn side_name(&self, side: Side) -> &str {
-        ["Reds", "Blues"][side.index()]
-    }
-
-    fn prompt(&self) -> String {
-        self.say_prompt()
-    }
-
-    fn describe(&self, order: &Order) -> String {
-        self.say_order(order)
-    }
-
-    fn verdict(&self) -> String {
-        self.say_verdict()
-    }
-
-    fn sums(&self, order: &Order) -> Vec<Sum> {
-        self.lay_open(order)
-    }
-
-    fn aim(&self, order: &Order) -> Aim {
-        match *order {
-            Order::Step { counter, to } => Aim { counter: Some(counter.into()), hex: Some(to) },
-            Order::Attack { counter, target } => {
-                let hex = self.hex(target).map(|hex| self.setting.grid.number(hex));
-                Aim { counter: Some(counter.into()), hex }
-            }
-        }
     }
 
     fn state(&self) -> State {

@@ -6,7 +6,7 @@ use commander::{Budget, Commander, Intent};
 use engine::contract::Turn;
 use engine::dice::Generator;
 use engine::playout::{Fault, Playout, Tally};
-use engine::table::Table;
+use engine::table::{OrderList, Table};
 use serde_json::Value;
 
 use crate::Player;
@@ -83,6 +83,7 @@ pub fn bout(
         Player::Commander(level) => Some(Commander::new(game, level)),
     });
     let mut intents = [Intent::default(), Intent::default()];
+    let mut orders = OrderList::default();
     loop {
         match table.turn() {
             Turn::Over(outcome) => {
@@ -94,10 +95,10 @@ pub fn bout(
                 table.roll_silently(dice.throw(request));
             }
             Turn::Order(side) => {
-                let choices = table.count_orders() as u64;
-                tally.choices += choices;
+                table.list(&mut orders);
+                tally.choices += orders.len() as u64;
                 let wrong = match &commanders[side.index()] {
-                    None => play_random(table.as_mut(), &mut whims, &mut tally),
+                    None => play_random(table.as_mut(), &orders, &mut whims, &mut tally),
                     Some(commander) => {
                         let started = Instant::now();
                         let (budget, seed) = (thinking.budget(), whims.below(u32::MAX) as u64);
@@ -131,12 +132,16 @@ fn fault(playout: &Playout, order: u64, what: &str) -> Fault {
     Fault { what: what.into(), seed: playout.seed, stream: playout.stream, order: Some(order) }
 }
 
-fn play_random(table: &mut dyn Table, whims: &mut Generator, tally: &mut Tally) -> Result<(), String> {
-    let count = table.count_orders() as u32;
-    if count == 0 {
+fn play_random(
+    table: &mut dyn Table,
+    orders: &OrderList,
+    whims: &mut Generator,
+    tally: &mut Tally,
+) -> Result<(), String> {
+    if orders.is_empty() {
         return Err("dead end: an order is due and none is legal".into());
     }
-    table.play_listed(whims.below(count) as usize);
+    table.play_listed(orders, whims.below(orders.len() as u32) as usize);
     tally.orders += 1;
     Ok(())
 }

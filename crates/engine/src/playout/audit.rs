@@ -257,6 +257,7 @@ fn replay<G: Game>(playout: Playout, start: G, inputs: Vec<Input<G::Order>>, end
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contract::{Rules, Shown};
     use crate::hex::HexNumber;
     use crate::skirmish::{Order, Skirmish};
 

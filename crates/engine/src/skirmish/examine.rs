@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use super::{ORDERS_A_TURN, Order, Skirmish, State};
-use crate::contract::Game;
+use crate::contract::Rules;
 
 impl Skirmish {
     pub(super) fn examine(&self) -> Result<(), String> {

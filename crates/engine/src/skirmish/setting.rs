@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::{Order, Skirmish};
-use crate::contract::{Game, Side, Turn, Viewer};
+use crate::contract::{Rules, Shown, Side, Turn, Viewer};
 use crate::hex::{Direction, Grid, Orientation};
 use crate::scene::{Counter, Hint, Landscape, Scene, SideCard, Track};
 

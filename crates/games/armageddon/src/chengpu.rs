@@ -2,7 +2,6 @@
 
 use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::{Hex, SightLine};
-use engine::{Generator, Side};
 
 use crate::movement::POINT;
 use crate::order::Order;
@@ -216,27 +215,7 @@ impl Position {
     }
 }
 
-impl Position {
-    /// R109: who is hidden where is the owner's secret. The other side knows only which units are behind the
-    /// dust, so they change places with each other by chance.
-    pub(crate) fn reshuffled(&self, side: Side, whims: &mut Generator) -> Position {
-        let mut position = self.clone();
-        let secret = |id: &UnitId| {
-            let unit = self.unit(*id);
-            unit.has(Unit::HIDDEN) && unit.is_troop() && unit.aboard.some().is_none()
-        };
-        let hidden: Vec<UnitId> = self.battle.units(side.other()).filter(secret).collect();
-        for last in (1..hidden.len()).rev() {
-            let (one, other) = (hidden[last], hidden[whims.below(last as u32 + 1) as usize]);
-            let (a, b) = (*position.unit(one), *position.unit(other));
-            for (id, from) in [(one, b), (other, a)] {
-                let unit = position.unit_mut(id);
-                (unit.kind, unit.facing, unit.marker) = (from.kind, from.facing, from.marker);
-            }
-        }
-        position
-    }
-}
+impl Position {}
 
 /// Ten points give ten hexes, nine of them passed through.
 pub(crate) const DUST_POINTS: u8 = 10 * POINT;

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use engine::dice::Dice;
 use engine::event::Event;
 use engine::hex::{Direction, Hex, HexNumber, Orientation};
-use engine::{Game, Side};
+use engine::{Rules, Shown, Side};
 
 use crate::battle::Battle;
 use crate::files::Library;

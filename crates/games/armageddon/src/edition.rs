@@ -111,7 +111,7 @@ impl Edition for Armageddon {
     }
 
     fn rulebook(&self) -> &Rulebook {
-        crate::rules::rulebook()
+        crate::rulebook::rulebook()
     }
 
     fn validate(&self, path: &Path, text: &str) -> Option<Result<String, DataFault>> {

@@ -12,10 +12,11 @@ mod prospects;
 mod survey;
 mod way_out;
 
-use engine::Side;
+use engine::{Generator, Judgment, Side};
 
+use crate::order::Order;
 use crate::position::{Position, Stage, Step};
-use crate::unit::{NO_ATTACK, Spot, UnitId};
+use crate::unit::{NO_ATTACK, Spot, Unit, UnitId};
 
 pub(crate) use lore::Lore;
 use survey::{Host, MOST_BODIES, Marks, Survey};
@@ -43,6 +44,65 @@ const OFF_THE_MAP: f32 = 1.5 * FAR;
 /// Hexes by which some may be ahead of the main body; farther ahead is no nearer to the enemy, for a van that
 /// comes alone is lost alone.
 const LEAD: f32 = 3.0;
+
+impl Judgment for Position {
+    fn surmise(&self, side: Side, whims: &mut Generator) -> Self {
+        let mut position = self.clone();
+        let secret = |id: &UnitId| {
+            let unit = self.unit(*id);
+            unit.has(Unit::HIDDEN) && unit.is_troop() && unit.aboard.some().is_none()
+        };
+        let hidden: Vec<UnitId> = self.battle.units(side.other()).filter(secret).collect();
+        for last in (1..hidden.len()).rev() {
+            let (one, other) = (hidden[last], hidden[whims.below(last as u32 + 1) as usize]);
+            let (a, b) = (*position.unit(one), *position.unit(other));
+            for (id, from) in [(one, b), (other, a)] {
+                let unit = position.unit_mut(id);
+                (unit.kind, unit.facing, unit.marker) = (from.kind, from.facing, from.marker);
+            }
+        }
+        position
+    }
+
+    fn terms() -> &'static [&'static str] {
+        TERMS
+    }
+
+    fn standing(&self, out: &mut Vec<f32>) {
+        let survey = Survey::of(self);
+        let best = self.best_claims(&survey);
+        let winner = self.judge().winner;
+        let [first, second] = Side::BOTH.map(|side| self.merits(&survey, side, winner != Some(side), &best));
+        out.extend(first.into_iter().zip(second).map(|(a, b)| a - b));
+    }
+
+    fn inclinations(&self, orders: &[Order], out: &mut Vec<f32>) {
+        if let Some(id) = self.facing_due.some() {
+            return self.mind_a_move(id, orders, out);
+        }
+        match (self.combat.stage, self.step) {
+            (Stage::Idle, Step::Aim | Step::Array | Step::Window) => self.mind_attacks(orders, out),
+            (Stage::Idle, Step::Moving) => match self.mover.unit.some() {
+                Some(id) => self.mind_a_move(id, orders, out),
+                None => self.mind_movers(orders, out),
+            },
+            (Stage::Retreating, _) => self.mind_a_retreat(orders, out),
+            _ => out.extend(orders.iter().map(|order| self.inclination(order))),
+        }
+    }
+
+    fn at_rest(&self) -> bool {
+        self.mover.unit == UnitId::NONE
+            && self.facing_due == UnitId::NONE
+            && self.combat.stage == Stage::Idle
+            && self.step != Step::Window
+            && (self.open == NO_ATTACK || self.attack_count == 0)
+    }
+
+    fn clock(&self) -> u32 {
+        self.player_turn as u32
+    }
+}
 
 impl Position {
     /// How a side stands, term by term; `best` is how near each side's claims are.
@@ -138,23 +198,6 @@ impl Position {
             }
         }
         heard
-    }
-
-    pub(crate) fn weigh(&self, out: &mut Vec<f32>) {
-        let survey = Survey::of(self);
-        let best = self.best_claims(&survey);
-        let winner = self.judge().winner;
-        let [first, second] = Side::BOTH.map(|side| self.merits(&survey, side, winner != Some(side), &best));
-        out.extend(first.into_iter().zip(second).map(|(a, b)| a - b));
-    }
-
-    /// A plan may end between moves and between attacks.
-    pub(crate) fn is_at_rest(&self) -> bool {
-        self.mover.unit == UnitId::NONE
-            && self.facing_due == UnitId::NONE
-            && self.combat.stage == Stage::Idle
-            && self.step != Step::Window
-            && (self.open == NO_ATTACK || self.attack_count == 0)
     }
 }
 

@@ -10,7 +10,7 @@ pub mod edition;
 pub mod files;
 pub mod order;
 pub mod position;
-pub mod rules;
+pub mod rulebook;
 pub mod sheet;
 
 mod aim;
@@ -23,7 +23,6 @@ mod deployment;
 #[cfg(test)]
 mod drill;
 mod fire;
-mod game;
 mod judgment;
 mod leaders;
 mod melee;
@@ -33,10 +32,12 @@ mod refusal;
 mod results;
 mod retreat;
 mod routes;
+mod rules;
 mod saved;
 #[cfg(test)]
 mod scenarios;
 mod sequence;
+mod shown;
 mod stacking;
 mod sums;
 mod unit;

@@ -5,24 +5,22 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use engine::Side;
-use engine::contract::{Route, Viewer};
+use engine::contract::Route;
 use engine::hex::{Direction, Hex, HexNumber};
 use engine::odds::Quarters;
-use engine::scene::Threat;
 
 use crate::movement::POINT;
 use crate::order::Order;
 use crate::position::{Gait, Position, Step};
 use crate::sheet::Kind;
-use crate::unit::{Unit, UnitId};
+use crate::unit::UnitId;
 
 /// Where a move has come to: a hex and a facing.
-type Pose = (Hex, Direction);
+pub(crate) type Pose = (Hex, Direction);
 
 /// How a pose is best reached: points spent, from which pose, by a step (or a turn and a step).
 #[derive(Clone, Copy)]
-struct Leg {
+pub(crate) struct Leg {
     spent: u8,
     from: Option<Pose>,
     stops: bool,
@@ -69,7 +67,7 @@ impl Position {
     }
 
     /// The cheapest way to every pose, by ground, points and enemy.
-    fn explore(&self, id: UnitId, gait: Gait, start: Pose, points: u8) -> BTreeMap<Pose, Leg> {
+    pub(crate) fn explore(&self, id: UnitId, gait: Gait, start: Pose, points: u8) -> BTreeMap<Pose, Leg> {
         let mut legs = BTreeMap::from([(start, Leg { spent: 0, from: None, stops: false })]);
         let mut queue = BinaryHeap::from([Reverse((0u8, start))]);
         while let Some(Reverse((spent, pose))) = queue.pop() {
@@ -115,43 +113,15 @@ impl Position {
         orders
     }
 
-    /// What a side could reach, attack or shoot at in its next turn from where it stands.
-    pub(crate) fn menace_of(&self, side: Side, viewer: Viewer) -> Vec<Threat> {
-        let mut threats: Vec<(Hex, &'static str)> = vec![];
-        for id in self.battle.units(side) {
-            let unit = self.unit(id);
-            let Some(hex) = unit.hex() else { continue };
-            let hidden = unit.has(Unit::HIDDEN) && !viewer.sees_secrets_of(side);
-            if unit.disrupted() || unit.aboard.some().is_some() || hidden {
-                continue;
-            }
-            let attacks = self.attacks_where_it_goes(id);
-            for &(reached, facing) in
-                self.explore(id, Gait::March, (hex, unit.facing), self.full_allowance(id)).keys()
-            {
-                threats.push((reached, "reach"));
-                if attacks {
-                    let front =
-                        facing.front().into_iter().filter_map(|to| self.battle.neighbour(reached, to));
-                    threats.extend(front.filter(|&h| self.holder(h) != Some(side)).map(|h| (h, "melee")));
-                }
-            }
-            threats.extend(self.fire_hexes(id).map(|hex| (hex, "fire")));
-        }
-        threats.sort();
-        threats.dedup();
-        threats.into_iter().map(|(hex, kind)| Threat { hex: self.number(hex), kind }).collect()
-    }
-
     /// Whether a unit, or the passenger it carries, attacks in melee.
-    fn attacks_where_it_goes(&self, id: UnitId) -> bool {
+    pub(crate) fn attacks_where_it_goes(&self, id: UnitId) -> bool {
         let open = |kind: Kind| !self.battle.unit_type(kind).bracketed;
         let rider = (self.unit(id).kind == Kind::CH).then(|| self.passenger(id)).flatten();
         open(self.unit(id).kind) || rider.is_some_and(|rider| open(self.unit(rider).kind))
     }
 
     /// The hexes a fire unit could hit.
-    fn fire_hexes(&self, id: UnitId) -> impl Iterator<Item = Hex> + '_ {
+    pub(crate) fn fire_hexes(&self, id: UnitId) -> impl Iterator<Item = Hex> + '_ {
         let unit = self.unit(id);
         let from = unit.hex().filter(|_| unit.kind.is_fire());
         let cone = &self.battle.sheet.ground.cones[unit.facing.index()];
@@ -172,7 +142,7 @@ impl Position {
 
 #[cfg(test)]
 mod tests {
-    use engine::Game;
+    use engine::{Rules, Shown};
 
     use super::*;
     use crate::drill::{Drill, number};
@@ -210,8 +180,8 @@ mod tests {
             .gold("spears", Kind::MS, "2020", "N")
             .disrupted("axes", crate::unit::MarkerKind::Fire, 1)
             .begin_in(2, Step::Moving);
-        assert!(field.menace_of(Side::First, Viewer::Referee).is_empty());
-        let kinds: Vec<_> = field.menace_of(Side::Second, Viewer::Referee).iter().map(|t| t.kind).collect();
+        assert!(field.menace(Side::First, Viewer::Referee).is_empty());
+        let kinds: Vec<_> = field.menace(Side::Second, Viewer::Referee).iter().map(|t| t.kind).collect();
         assert!(kinds.contains(&"reach") && kinds.contains(&"melee") && !kinds.contains(&"fire"));
     }
 }

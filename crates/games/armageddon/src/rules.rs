@@ -1,88 +1,324 @@
-//! The rule list: every case of the rulebook and every ruling, with the tests that hold it.
+//! The rules as the engine asks for them: whose turn it is, what may be ordered, and doing it.
 
-use std::sync::OnceLock;
+use engine::contract::{Objection, Rules, Shown, Turn};
+use engine::dice::{Dice, DiceRequest};
+use engine::event::{Chronicle, Event, EventKind};
+use engine::hex::Direction;
 
-use engine::rulebook::Rulebook;
+use crate::order::Order;
+use crate::position::{CombatKind, Gait, Position, Stage, Step};
+use crate::refusal::Refusal;
+use crate::saved::Saved;
+use crate::unit::UnitId;
 
-include!(concat!(env!("OUT_DIR"), "/coverage.rs"));
+impl Rules for Position {
+    type Order = Order;
+    type State = Saved;
 
-/// The rules of Armageddon, from `rules.toml`.
-pub fn rulebook() -> &'static Rulebook {
-    static BOOK: OnceLock<Rulebook> = OnceLock::new();
-    BOOK.get_or_init(|| match Rulebook::parse(include_str!("../rules.toml"), COVERAGE) {
-        Ok(book) => book,
-        // The list is part of the program; the tests below read it.
-        Err(fault) => panic!("armageddon: {fault}"),
-    })
+    fn turn(&self) -> Turn {
+        if let Some(outcome) = self.outcome {
+            return Turn::Over(outcome);
+        }
+        if let Some(id) = self.facing_due.some() {
+            return Turn::Order(self.side(id));
+        }
+        match self.combat.stage {
+            Stage::Roll => return Turn::Dice(DiceRequest::ONE_D6),
+            Stage::Losses | Stage::Retreats | Stage::Retreating => return Turn::Order(self.attacked_side()),
+            Stage::Idle => {}
+        }
+        match self.step {
+            Step::Deploy(side) => Turn::Order(side),
+            Step::Eclipse | Step::Asses(_) => Turn::Dice(DiceRequest::ONE_D6),
+            Step::Window => Turn::Order(self.phasing().other()),
+            _ => Turn::Order(self.phasing()),
+        }
+    }
+
+    fn orders(&self, out: &mut Vec<Order>) {
+        if self.outcome.is_some() {
+            return;
+        }
+        if self.facing_due.some().is_some() {
+            let facings = Direction::ALL.into_iter().filter(|&facing| self.may_face(facing).is_ok());
+            out.extend(facings.map(|facing| Order::Face { facing }));
+            return;
+        }
+        match self.combat.stage {
+            Stage::Idle => {}
+            Stage::Roll => return,
+            Stage::Losses => return self.list_losses(out),
+            Stage::Retreats | Stage::Retreating => return self.list_retreats(out),
+        }
+        match self.step {
+            Step::Deploy(side) => self.list_deploying(side, out),
+            Step::Eclipse | Step::Asses(_) | Step::Over => {}
+            Step::Aim | Step::Array | Step::Window => self.list_building(out),
+            Step::Shoot | Step::Clash => self.list_resolving(out),
+            Step::Feint => out.extend([Order::Feint, Order::Done]),
+            Step::Arrive(group) => self.list_arrivals(group, out),
+            Step::Embark => self.list_embarking(out),
+            Step::Dust => {
+                out.extend(self.dust_chariots().map(|unit| Order::Dust { unit }));
+                out.push(Order::Done);
+            }
+            Step::Moving => self.list_moving(out),
+            Step::Debark => self.list_debarking(out),
+            Step::Hide => self.list_hiding(out),
+        }
+    }
+
+    fn check(&self, order: &Order) -> Result<(), Objection> {
+        self.legal(order).map_err(|refusal| refusal.objection(self))
+    }
+
+    fn play(&mut self, order: &Order, chronicle: &mut impl Chronicle) {
+        self.carry_out(order, chronicle);
+        self.settle(chronicle);
+    }
+
+    fn roll(&mut self, dice: Dice, chronicle: &mut impl Chronicle) {
+        let face = dice.first();
+        if self.combat.stage == Stage::Roll {
+            if self.combat.kind == CombatKind::DefensiveFire {
+                self.forget_reach();
+            }
+            self.resolve(face, chronicle);
+        } else {
+            match self.step {
+                Step::Eclipse => self.eclipse(face, chronicle),
+                Step::Asses(id) => self.asses(id, face, chronicle),
+                _ => return,
+            }
+        }
+        self.settle(chronicle);
+    }
+
+    fn state(&self) -> Saved {
+        self.save()
+    }
+
+    fn restore(&self, state: Saved) -> Result<Position, Objection> {
+        self.load(state)
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        self.find_fault()?;
+        self.audit_crowds()
+    }
+}
+
+impl Position {
+    /// Whether an order is legal now.
+    pub(crate) fn legal(&self, order: &Order) -> Result<(), Refusal> {
+        if !matches!(self.turn(), Turn::Order(_)) {
+            return Err(Refusal::NotNow);
+        }
+        if self.facing_due.some().is_some() {
+            return match *order {
+                Order::Face { facing } => self.may_face(facing),
+                _ => Err(Refusal::NotNow),
+            };
+        }
+        match self.combat.stage {
+            Stage::Idle => self.legal_in_step(order),
+            Stage::Roll => Err(Refusal::NotNow),
+            Stage::Losses => match *order {
+                Order::Lose { unit } => self.may_lose(unit),
+                _ => Err(Refusal::NotNow),
+            },
+            Stage::Retreats => match *order {
+                Order::Retreat { unit } => self.may_begin_retreat(unit),
+                _ => Err(Refusal::NotNow),
+            },
+            Stage::Retreating => match *order {
+                Order::Step { to } => self.may_retreat_step(to),
+                _ => Err(Refusal::NotNow),
+            },
+        }
+    }
+
+    fn legal_in_step(&self, order: &Order) -> Result<(), Refusal> {
+        let moving = |legal: Result<(), Refusal>| match (self.expect_step(Step::Moving), legal) {
+            // After a forced stop the rule that stopped the unit says more than that others act now.
+            (Err(_), Err(stopped @ Refusal::Stopped(_))) => Err(stopped),
+            (now, legal) => now.and(legal),
+        };
+        match *order {
+            Order::Place { unit, hex } => self.may_place(unit, self.named_hex(hex)?),
+            Order::Board { unit, chariot } => self.may_board(unit, chariot),
+            Order::Lift { unit } => self.may_lift(unit),
+            Order::Muster if matches!(self.step, Step::Deploy(_)) => Ok(()),
+            Order::Attack { hex } => self.may_attack(self.named_hex(hex)?),
+            Order::Also { hex } => self.may_also(self.named_hex(hex)?),
+            Order::Join { unit } => self.may_join(unit),
+            Order::Leave { unit } => self.may_leave(unit),
+            Order::Withdraw { hex } => self.may_withdraw(self.named_hex(hex)?).map(drop),
+            Order::Support { leader, hex } => self.may_support(leader, self.named_hex(hex)?).map(drop),
+            Order::Commit => self.may_commit(),
+            Order::Resolve { hex } => self.may_resolve(self.named_hex(hex)?).map(drop),
+            Order::Arrive { hex } => self.may_arrive(self.named_hex(hex)?),
+            Order::Delay if matches!(self.step, Step::Arrive(_)) => Ok(()),
+            Order::Feint => self.may_feint(),
+            Order::Dust { unit } => self.may_raise_dust(unit),
+            Order::Hide { unit } => self.may_hide(unit),
+            Order::Embark { unit, chariot } => self.may_embark(unit, chariot),
+            Order::Debark { unit, hex } => self.may_debark(unit, self.named_hex(hex)?),
+            Order::Dismount { unit } => self.may_dismount(unit),
+            Order::Move { unit } => moving(self.may_take_up(unit)),
+            Order::FallBack { unit } => moving(self.may_fall_back(unit)),
+            Order::Step { to } => moving(self.may_step(to).map(drop)),
+            Order::Turn { facing } => moving(self.may_turn(facing)),
+            Order::Enter { hex } => moving(self.may_enter(self.named_hex(hex)?)),
+            Order::Exit => moving(self.may_exit()),
+            Order::Halt => moving(self.may_halt()),
+            Order::Done => match self.step {
+                Step::Deploy(_) => self.may_end_deployment(),
+                Step::Moving => self.may_end_moving(),
+                Step::Feint | Step::Embark | Step::Dust | Step::Debark | Step::Hide => Ok(()),
+                _ => Err(Refusal::NotNow),
+            },
+            Order::Muster
+            | Order::Delay
+            | Order::Face { .. }
+            | Order::Lose { .. }
+            | Order::Retreat { .. } => Err(Refusal::NotNow),
+        }
+    }
+
+    /// Carries out a legal order. An illegal one changes nothing.
+    fn carry_out(&mut self, order: &Order, chronicle: &mut impl Chronicle) {
+        debug_assert!(self.legal(order).is_ok(), "{order:?}: {:?}", self.legal(order));
+        if order.builds_an_attack() {
+            let rule = if self.is_melee() { "melee" } else { "fire" };
+            chronicle.note(|| {
+                let words = self.describe(order);
+                Event::new(EventKind::Declared, rule, words).counters(order.joiner().map(|id| id.0 as u16))
+            });
+        }
+        match *order {
+            Order::Place { unit, hex } => {
+                if let Some(hex) = self.hex(hex) {
+                    self.place(unit, hex, chronicle);
+                }
+            }
+            Order::Board { unit, chariot } => self.board(unit, chariot, chronicle),
+            Order::Lift { unit } => self.take_back(unit, chronicle),
+            Order::Muster => {
+                if let Step::Deploy(side) = self.step {
+                    self.muster(side);
+                    chronicle.note(|| {
+                        let text = format!("{} deploy", self.side_name(side));
+                        Event::new(EventKind::Placed, "setup.deploy", text)
+                    });
+                    self.end_deployment(side, chronicle);
+                }
+            }
+            Order::Face { facing } => self.face(facing, chronicle),
+            Order::Attack { hex } => {
+                if let Some(hex) = self.hex(hex) {
+                    self.begin_attack(hex);
+                }
+            }
+            Order::Also { hex } => {
+                if let Some(hex) = self.hex(hex) {
+                    self.attacks[self.open as usize].add(hex);
+                }
+            }
+            Order::Join { unit } => self.join(unit),
+            Order::Leave { unit } => self.leave(unit),
+            Order::Withdraw { hex } => {
+                if let Some(attack) = self.hex(hex).and_then(|hex| self.attack_on(hex)) {
+                    self.withdraw(attack);
+                }
+            }
+            Order::Support { leader, hex } => {
+                if let Some(attack) = self.hex(hex).and_then(|hex| self.attack_on(hex)) {
+                    self.unit_mut(leader).attack = attack;
+                }
+            }
+            Order::Commit => self.commit(chronicle),
+            Order::Resolve { hex } => {
+                let kind = if self.is_melee() { CombatKind::Melee } else { CombatKind::Fire };
+                if let Some(attack) = self.hex(hex).and_then(|hex| self.attack_on(hex)) {
+                    self.begin_combat(kind, attack, chronicle);
+                }
+            }
+            Order::Lose { unit } => self.name_loss(unit, chronicle),
+            Order::Retreat { unit } => self.begin_retreat(unit, chronicle),
+            Order::Arrive { hex } => self.arrive_group(hex, chronicle),
+            Order::Delay => self.delay_group(),
+            Order::Feint => {
+                self.announce_feint(chronicle);
+                self.step = Step::Arrive(0);
+            }
+            Order::Dust { unit } => {
+                self.step = Step::Moving;
+                self.take_up(unit, Gait::RaiseDust);
+            }
+            Order::Hide { unit } => self.unit_mut(unit).flags |= crate::unit::Unit::HIDDEN,
+            Order::Embark { unit, chariot } => self.embark(unit, chariot, chronicle),
+            Order::Debark { unit, hex } => {
+                if let Some(hex) = self.hex(hex) {
+                    self.debark(unit, hex, chronicle);
+                }
+            }
+            Order::Dismount { unit } => self.dismount(unit, chronicle),
+            Order::Move { unit } => self.take_up(unit, self.usual_gait(unit)),
+            Order::FallBack { unit } => self.take_up(unit, Gait::FallBack),
+            Order::Step { to } if self.combat.stage == Stage::Retreating => self.retreat_step(to, chronicle),
+            Order::Step { to } => {
+                if let Ok(stride) = self.may_step(to) {
+                    self.step_mover(to, stride, chronicle);
+                }
+            }
+            Order::Turn { facing } => self.turn_mover(facing, chronicle),
+            Order::Enter { hex } => {
+                if let Some(hex) = self.hex(hex) {
+                    self.enter_mover(hex, chronicle);
+                }
+            }
+            Order::Exit => self.exit_mover(chronicle),
+            Order::Halt => self.halt_mover(),
+            Order::Done => self.end_step(chronicle),
+        }
+    }
+
+    fn end_step(&mut self, chronicle: &mut impl Chronicle) {
+        match self.step {
+            Step::Deploy(side) => self.end_deployment(side, chronicle),
+            Step::Feint => self.step = Step::Arrive(0),
+            Step::Embark => self.step = Step::Dust,
+            Step::Dust => self.step = Step::Moving,
+            Step::Moving => self.step = Step::Debark,
+            Step::Debark => self.end_debarking(chronicle),
+            Step::Hide => self.end_movement_phase(chronicle),
+            _ => {}
+        }
+    }
+
+    /// Ruling R14: the facing of a counter just put down.
+    pub(crate) fn may_face(&self, facing: Direction) -> Result<(), Refusal> {
+        let id = self.facing_due;
+        let Some(hex) = self.unit(id).hex() else { return Err(Refusal::NotNow) };
+        let entering = self.step == Step::Moving && self.mover.unit == id;
+        let open = !entering
+            || (self.battle.neighbour(hex, facing).is_some()
+                && self.entry_facing_ok(id, hex, facing, self.mover.points));
+        if open { Ok(()) } else { Err(Refusal::NotAnEntryFacing) }
+    }
+
+    fn face(&mut self, facing: Direction, chronicle: &mut impl Chronicle) {
+        let id = self.facing_due;
+        self.turn_to(id, facing);
+        self.facing_due = UnitId::NONE;
+        match self.step {
+            Step::Arrive(group) => self.face_next_of(group, id),
+            Step::Moving if self.mover.unit == id => self.entry_faced(chronicle),
+            _ => {}
+        }
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use engine::rulebook::Quote;
-
-    use super::*;
-
-    /// The numbers of the rules: the chapters with their letters as printed (there is no I), the brief's decisions, the
-    /// rulings, the scenarios, and what the program adds.
-    fn printed() -> Vec<String> {
-        let mut numbers = Vec::new();
-        for (chapter, cases) in [
-            ("facing", "ABC"),
-            ("movement", "ABCDEFGHJKL"),
-            ("melee", "ABCDEFGHJKLMN"),
-            ("fire", "ABCDEFGHJK"),
-            ("stacking", "ABCDEF"),
-            ("chariots", "ABCDEFG"),
-            ("leaders", "ABCDE"),
-        ] {
-            numbers.push(chapter.to_owned());
-            numbers.extend(cases.chars().map(|letter| format!("{chapter}.{letter}")));
-        }
-        for (chapter, cases) in [
-            ("sequence", "fire movement melee"),
-            ("crt", "D half E"),
-            ("tec", "clear village woods stream slope crest"),
-            ("disruption", "recovery second"),
-            ("retreat", "away through impossible"),
-            ("setup", "deploy victory"),
-            (
-                "scenario",
-                "rome delta babylon megiddo kadesh sinai qarqar tabal charchemish thymbra aequi bubastis \
-                 armageddon-609 lake-regillus fan-02a fan-02b",
-            ),
-        ] {
-            numbers.push(chapter.to_owned());
-            numbers.extend(cases.split(' ').map(|case| format!("{chapter}.{case}")));
-        }
-        numbers.extend((1..=26).filter(|&fan| fan != 2).map(|fan| format!("scenario.fan-{fan:02}")));
-        numbers.extend((1..=9).map(|decision| format!("brief.{decision}")));
-        numbers.extend((1..=116).map(|ruling| format!("R{ruling}")));
-        numbers.extend(["cuc", "rec", "protocol", "dice"].map(String::from));
-        numbers
-    }
-
-    #[test]
-    fn the_list_has_every_rule_and_no_other() {
-        assert_eq!(rulebook().differences(printed()), [""; 0]);
-    }
-
-    #[test]
-    fn every_rule_has_a_test() {
-        let bare: Vec<_> = rulebook().uncovered().iter().map(|r| r.rule.as_str()).collect();
-        assert!(bare.is_empty(), "{} rules without a test: {}", bare.len(), bare.join(", "));
-    }
-
-    #[test]
-    fn every_rule_cited_exists() {
-        let sources = coverage::scan(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
-        let quotes = sources.literals.iter().map(|l| Quote {
-            text: &l.text,
-            place: format!("{}, line {}", l.file.display(), l.line),
-            rule_expected: l.rule_expected,
-        });
-        let astray = rulebook().astray(COVERAGE, quotes);
-        assert!(astray.is_empty(), "{}", astray.join("\n"));
-    }
-}
+mod tests;

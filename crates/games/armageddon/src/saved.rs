@@ -1,7 +1,7 @@
 //! A position as data: saved, and taken back only if it could occur.
 
 use engine::hex::{Direction, HexNumber};
-use engine::{Game, Objection, Outcome, Side, Turn};
+use engine::{Objection, Outcome, Rules, Side, Turn};
 use serde::{Deserialize, Serialize};
 
 use crate::position::{Attack, Combat, CombatKind, Gait, Mover, Position, Stage, Step};

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use covers::covers;
 use engine::hex::Hex;
-use engine::{Game, Side, Silence, Turn};
+use engine::{Rules, Side, Silence, Turn};
 
 use crate::battle::Battle;
 use crate::drill::number;

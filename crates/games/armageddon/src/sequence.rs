@@ -3,8 +3,8 @@
 //! After every order and roll the position is carried on until a player has a choice or a die is due.
 //! Steps without a choice pass by themselves.
 
-use engine::Side;
 use engine::event::{Chronicle, Event, EventKind};
+use engine::{Shown, Side};
 
 use crate::position::{CombatKind, Mover, Position, Stage, Step};
 use crate::sheet::{Coming, Kind};
@@ -256,7 +256,7 @@ impl Position {
     fn end_game(&mut self, chronicle: &mut impl Chronicle) {
         self.outcome = Some(self.judge());
         self.step = Step::Over;
-        chronicle.note(|| Event::new(EventKind::Ended, "setup.victory", self.verdict_words()));
+        chronicle.note(|| Event::new(EventKind::Ended, "setup.victory", self.verdict()));
     }
 }
 

@@ -2,44 +2,11 @@
 
 use engine::odds::{Sum, Term};
 
-use crate::order::Order;
 use crate::position::Position;
 use crate::refusal::Refusal;
-use crate::unit::{NO_ATTACK, Unit};
+use crate::unit::Unit;
 
 impl Position {
-    /// The computations of the attacks an order begins, changes, commits or resolves.
-    pub(crate) fn sums_of(&self, order: &Order) -> Vec<Sum> {
-        if self.legal(order).is_err() {
-            return vec![];
-        }
-        let mut after = self.clone();
-        match *order {
-            Order::Attack { hex } => {
-                let Some(hex) = self.hex(hex) else { return vec![] };
-                after.begin_attack(hex);
-            }
-            Order::Also { hex } => {
-                let Some(hex) = self.hex(hex) else { return vec![] };
-                after.attacks[self.open as usize].add(hex);
-            }
-            Order::Join { unit } => after.join(unit),
-            Order::Leave { unit } => after.leave(unit),
-            Order::Support { leader, hex } => {
-                let Some(attack) = self.hex(hex).and_then(|hex| self.attack_on(hex)) else { return vec![] };
-                after.unit_mut(leader).attack = attack;
-                return (0..after.attack_count).map(|i| after.sum_of(i)).collect();
-            }
-            Order::Commit => return (0..self.attack_count).map(|i| self.sum_of(i)).collect(),
-            Order::Resolve { hex } => {
-                let Some(attack) = self.hex(hex).and_then(|hex| self.attack_on(hex)) else { return vec![] };
-                return vec![self.sum_of(attack)];
-            }
-            _ => return vec![],
-        }
-        if after.open == NO_ATTACK { vec![] } else { vec![after.sum_of(after.open)] }
-    }
-
     /// One attack as it stands.
     pub(crate) fn sum_of(&self, attack: u8) -> Sum {
         let melee = self.is_melee();

@@ -1,8 +1,8 @@
 //! Scenes: what a viewer may see of a position, ready to draw.
 
-use engine::contract::{Game, Side, Turn, Viewer};
+use engine::contract::{Rules, Shown, Side, Turn, Viewer};
 use engine::hex::Hex;
-use engine::scene::{Counter, Hint, Mark, Scene, SideCard, Threat, Track, Tray};
+use engine::scene::{Counter, Hint, Mark, SideCard, Threat, Track, Tray};
 
 use crate::order::Order;
 use crate::position::{Position, Stage, Step};
@@ -12,40 +12,11 @@ use crate::unit::{NO_ATTACK, Spot, Unit, UnitId};
 const BLANKS: u16 = 1_000;
 
 impl Position {
-    pub(crate) fn view(&self, viewer: Viewer) -> Scene {
-        let sheet = &self.battle.sheet;
-        let to_act = match self.turn() {
-            Turn::Order(side) => Some(side),
-            _ => None,
-        };
-        let may_act = match viewer {
-            Viewer::Side(side) => to_act == Some(side),
-            Viewer::Public => false,
-            Viewer::Referee => to_act.is_some(),
-        };
-        Scene {
-            title: sheet.title.clone(),
-            subtitle: format!("{} · Armageddon", sheet.date),
-            sides: Side::BOTH.map(|side| self.side_card(side)),
-            landscape: sheet.landscape.clone(),
-            counters: self.counters(viewer),
-            marks: self.marks(),
-            tracks: vec![self.turn_track()],
-            boxes: self.trays(),
-            hints: if may_act { self.hints() } else { vec![] },
-            threats: self.threats(viewer),
-            phase: self.phase_words().into(),
-            prompt: self.prompt_for(viewer),
-            to_act: to_act.map(|side| side.index() as u8),
-            description: self.board_words(viewer),
-        }
-    }
-
     /// Every counter. Blank ones come last, in the order of their hexes, and are numbered anew: neither their
     /// number nor their place in the list says which they are.
-    fn counters(&self, viewer: Viewer) -> Vec<Counter> {
+    pub(crate) fn counters(&self, viewer: Viewer) -> Vec<Counter> {
         let (blank, known): (Vec<UnitId>, Vec<UnitId>) =
-            self.unit_ids().partition(|&id| self.conceals(id, viewer));
+            self.unit_ids().partition(|&id| self.hidden_from(id, viewer));
         let mut blank: Vec<Counter> = blank.into_iter().map(|id| self.counter(id, viewer)).collect();
         blank.sort_by_key(|counter| (counter.side, counter.hex));
         for (counter, id) in blank.iter_mut().zip(BLANKS..) {
@@ -55,12 +26,12 @@ impl Position {
     }
 
     /// The prompt, without the name of a hidden unit in hand.
-    fn prompt_for(&self, viewer: Viewer) -> String {
+    pub(crate) fn prompt_for(&self, viewer: Viewer) -> String {
         match (self.counter_in_hand(), self.turn()) {
-            (Some(id), Turn::Order(side)) if self.conceals(id, viewer) => {
-                format!("{}: a hidden unit moves", self.side_words(side))
+            (Some(id), Turn::Order(side)) if self.hidden_from(id, viewer) => {
+                format!("{}: a hidden unit moves", self.side_name(side))
             }
-            _ => self.full_prompt(),
+            _ => self.prompt(),
         }
     }
 
@@ -68,15 +39,15 @@ impl Position {
         (0..self.battle.count() as u8).map(UnitId)
     }
 
-    fn side_card(&self, side: Side) -> SideCard {
+    pub(crate) fn side_card(&self, side: Side) -> SideCard {
         let mut standing = format!("{} lost", self.losses(side));
         if !self.battle.sheet.exits[side.index()].is_empty() {
             standing += &format!(", {} left by the exit", self.exited(side));
         }
-        SideCard { name: self.side_words(side).into(), strength: self.troops_left(side) as u32, standing }
+        SideCard { name: self.side_name(side).into(), strength: self.troops_left(side) as u32, standing }
     }
 
-    pub(crate) fn conceals(&self, id: UnitId, viewer: Viewer) -> bool {
+    pub(crate) fn hidden_from(&self, id: UnitId, viewer: Viewer) -> bool {
         self.unit(id).has(Unit::HIDDEN) && !viewer.sees_secrets_of(self.side(id))
     }
 
@@ -84,7 +55,7 @@ impl Position {
         let unit = self.unit(id);
         let hex = unit.hex().map(|hex| self.number(hex));
         let side = self.side(id).index() as u8;
-        if self.conceals(id, viewer) {
+        if self.hidden_from(id, viewer) {
             return Counter {
                 id: id.0 as u16,
                 side,
@@ -127,7 +98,7 @@ impl Position {
 
     /// The chariot a unit is seen to ride: one that hides gives nothing away.
     fn carrier(&self, id: UnitId, viewer: Viewer) -> Option<UnitId> {
-        self.unit(id).aboard.some().filter(|&chariot| !self.conceals(chariot, viewer))
+        self.unit(id).aboard.some().filter(|&chariot| !self.hidden_from(chariot, viewer))
     }
 
     fn seals(&self, id: UnitId, viewer: Viewer) -> Vec<&'static str> {
@@ -148,11 +119,11 @@ impl Position {
         all.into_iter().filter(|(on, _)| *on).map(|(_, name)| name).collect()
     }
 
-    fn marks(&self) -> Vec<Mark> {
+    pub(crate) fn marks(&self) -> Vec<Mark> {
         let sheet = &self.battle.sheet;
         let objectives = sheet.objectives.iter().enumerate().map(|(i, &hex)| {
             let side = self.control[i];
-            let holder = side.map_or("nobody", |side| self.side_words(side));
+            let holder = side.map_or("nobody", |side| self.side_name(side));
             let number = self.number(hex);
             let text = format!("{}: held by {holder}", self.place_words(number));
             Mark { hex: number, kind: "objective", side: side.map(|s| s.index() as u8), text }
@@ -172,7 +143,7 @@ impl Position {
         objectives.chain(dust).chain(targets).collect()
     }
 
-    fn turn_track(&self) -> Track {
+    pub(crate) fn turn_track(&self) -> Track {
         let sheet = &self.battle.sheet;
         Track {
             name: "Game-Turn".into(),
@@ -182,10 +153,10 @@ impl Position {
         }
     }
 
-    fn trays(&self) -> Vec<Tray> {
+    pub(crate) fn trays(&self) -> Vec<Tray> {
         let mut trays = vec![];
         for side in Side::BOTH {
-            let name = self.side_words(side);
+            let name = self.side_name(side);
             let all = [
                 (Spot::RESERVE, format!("{name} to come")),
                 (Spot::LOST, format!("{name} lost")),
@@ -203,7 +174,7 @@ impl Position {
     }
 
     /// The hexes that legal orders speak of.
-    fn hints(&self) -> Vec<Hint> {
+    pub(crate) fn hints(&self) -> Vec<Hint> {
         let mut orders = vec![];
         self.orders(&mut orders);
         let mut hints: Vec<Hint> = vec![];
@@ -244,14 +215,14 @@ impl Position {
     }
 
     /// Hexes the viewer's enemy could shoot at or attack from where it stands, or stop a mover in.
-    fn threats(&self, viewer: Viewer) -> Vec<Threat> {
+    pub(crate) fn threats(&self, viewer: Viewer) -> Vec<Threat> {
         let Viewer::Side(side) = viewer else { return vec![] };
         let grid = &self.battle.sheet.ground.grid;
         let mut kinds: Vec<(Hex, &'static str)> = vec![];
         for id in self.battle.units(side.other()) {
             let unit = self.unit(id);
             let Some(hex) = unit.hex() else { continue };
-            if self.conceals(id, viewer) {
+            if self.hidden_from(id, viewer) {
                 continue;
             }
             let front = unit.facing.front().into_iter().filter_map(|to| self.battle.neighbour(hex, to));
@@ -279,7 +250,7 @@ impl Position {
     }
 
     /// The board in words.
-    fn board_words(&self, viewer: Viewer) -> String {
+    pub(crate) fn board_words(&self, viewer: Viewer) -> String {
         let sheet = &self.battle.sheet;
         let turn = match self.game_turn() {
             0 => "Before play".to_string(),
@@ -304,13 +275,13 @@ impl Position {
                 format!("{}: {}", self.place_words(self.number(hex)), units.join(", "))
             });
             let stacks: Vec<String> = stacks.collect();
-            lines.push(format!("{}: {}.", self.side_words(side), stacks.join("; ")));
+            lines.push(format!("{}: {}.", self.side_name(side), stacks.join("; ")));
         }
         lines.join("\n")
     }
 
     fn unit_words(&self, id: UnitId, viewer: Viewer) -> String {
-        if self.conceals(id, viewer) {
+        if self.hidden_from(id, viewer) {
             return "hidden unit".into();
         }
         let unit = self.unit(id);

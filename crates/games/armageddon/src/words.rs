@@ -3,7 +3,7 @@
 use engine::hex::{Direction, HexNumber};
 use engine::odds::Quarters;
 use engine::words::counted;
-use engine::{Side, Turn};
+use engine::{Shown, Side};
 
 use crate::order::Order;
 use crate::position::{Gait, Position, Stage, Step};
@@ -21,10 +21,6 @@ impl Position {
 
     pub(crate) fn compass(&self, direction: Direction) -> &'static str {
         self.battle.sheet.ground.grid.orientation().compass(direction)
-    }
-
-    pub(crate) fn side_words(&self, side: Side) -> &str {
-        &self.battle.sheet.sides[side.index()]
     }
 
     /// The phase as the rulebook names it.
@@ -89,7 +85,7 @@ impl Position {
             Step::Window => self.with_way_out("defensive fire: add units", "commit", Order::Commit),
             Step::Debark => "debark passengers, or go on".into(),
             Step::Hide => "hide units behind the dust, or go on".into(),
-            Step::Over => self.verdict_words(),
+            Step::Over => self.verdict(),
         }
     }
 
@@ -128,71 +124,12 @@ impl Position {
         }
     }
 
-    /// An order in words.
-    pub(crate) fn order_words(&self, order: &Order) -> String {
-        let label = |id: UnitId| self.label(id);
-        let way = |to: Direction| self.compass(to);
-        let beyond = |id: UnitId, to: Direction| {
-            let hex = self.unit_if(id).and_then(|hex| self.battle.neighbour(hex, to));
-            hex.map_or(String::new(), |hex| format!(" to {}", self.number(hex)))
-        };
-        match *order {
-            Order::Place { unit, hex } => format!("Place {} at {}", label(unit), self.place_words(hex)),
-            Order::Board { unit, chariot } => format!("Place {} aboard {}", label(unit), label(chariot)),
-            Order::Lift { unit } => format!("Take {} back", label(unit)),
-            Order::Muster => "Deploy everything automatically".into(),
-            Order::Face { facing } => format!("Face {}", way(facing)),
-            Order::Attack { hex } => format!("Attack {}", self.target_words(hex)),
-            Order::Also { hex } => format!("Attack {} as well", self.target_words(hex)),
-            Order::Join { unit } => format!("{} joins the attack", self.where_words(unit)),
-            Order::Leave { unit } => format!("{} leaves the attack", self.where_words(unit)),
-            Order::Withdraw { hex } => format!("Call off the attack on {}", self.place_words(hex)),
-            Order::Support { leader, hex } => {
-                format!("{} supports the attack on {}", label(leader), self.place_words(hex))
-            }
-            Order::Commit if self.step == Step::Window && self.may_hold_fire() => "Hold fire".into(),
-            Order::Commit if self.attack_count == 0 => "End the phase without attacks".into(),
-            Order::Commit => "Commit the attacks".into(),
-            Order::Resolve { hex } => format!("Resolve the attack on {}", self.target_words(hex)),
-            Order::Lose { unit } => format!("Lose {}", self.where_words(unit)),
-            Order::Retreat { unit } => format!("Retreat {}", self.where_words(unit)),
-            Order::Arrive { hex } => format!("Arrive at {}", self.place_words(hex)),
-            Order::Delay => "Delay them".into(),
-            Order::Feint => "Announce the fake retreat".into(),
-            Order::Dust { unit } => format!("{} raises the dust", self.where_words(unit)),
-            Order::Hide { unit } => format!("Hide {}", self.where_words(unit)),
-            Order::Embark { unit, chariot } => {
-                format!("{} embarks on {}", self.where_words(unit), self.where_words(chariot))
-            }
-            Order::Debark { unit, hex } => format!("{} debarks at {}", label(unit), self.place_words(hex)),
-            Order::Dismount { unit } => format!("{} stops riding", label(unit)),
-            Order::Move { unit } => format!("Move {}", self.where_words(unit)),
-            Order::FallBack { unit } => format!("{} falls back", self.where_words(unit)),
-            Order::Step { to } if self.combat.stage == Stage::Retreating => {
-                format!("Retreat {}{}", way(to), beyond(self.combat.piece, to))
-            }
-            Order::Step { to } => format!("Step {}{}", way(to), beyond(self.mover.unit, to)),
-            Order::Turn { facing } => format!("Turn to face {}", way(facing)),
-            Order::Enter { hex } => format!("Enter at {}", self.place_words(hex)),
-            Order::Exit => "Leave the map".into(),
-            Order::Halt => "Halt".into(),
-            Order::Done => match self.step {
-                Step::Deploy(_) => "End the deployment",
-                Step::Moving => "End moving",
-                Step::Feint => "No fake retreat",
-                Step::Dust => "Raise no dust",
-                _ => "Go on",
-            }
-            .into(),
-        }
-    }
-
-    fn may_hold_fire(&self) -> bool {
+    pub(crate) fn may_hold_fire(&self) -> bool {
         let firers = self.battle.fire_units(self.attacking_side());
         firers.iter().all(|&id| self.unit(id).attack == crate::unit::NO_ATTACK)
     }
 
-    fn unit_if(&self, id: UnitId) -> Option<engine::hex::Hex> {
+    pub(crate) fn unit_if(&self, id: UnitId) -> Option<engine::hex::Hex> {
         self.exists(id).then(|| self.unit(id).hex()).flatten()
     }
 
@@ -237,38 +174,15 @@ impl Position {
         words.collect::<Vec<_>>().join(", ")
     }
 
-    /// How the game ended.
-    pub(crate) fn verdict_words(&self) -> String {
-        let Some(outcome) = self.outcome else { return String::new() };
-        let end = match outcome.rule {
-            "R112" => "The eclipse ends the battle. ",
-            _ => "",
-        };
-        match outcome.winner {
-            Some(side) => format!("{end}{} win {}", self.side_words(side), self.standing_words()),
-            None => format!("{end}The battle is drawn {}", self.standing_words()),
-        }
-    }
-
-    fn standing_words(&self) -> String {
-        let [a, b] = Side::BOTH.map(|s| format!("{} lost {}", self.side_words(s), self.losses(s)));
+    pub(crate) fn standing_words(&self) -> String {
+        let [a, b] = Side::BOTH.map(|s| format!("{} lost {}", self.side_name(s), self.losses(s)));
         let held = self.battle.sheet.objectives.iter().enumerate().map(|(i, &hex)| {
-            let holder = self.control[i].map_or("nobody", |side| self.side_words(side));
+            let holder = self.control[i].map_or("nobody", |side| self.side_name(side));
             format!("{} held by {holder}", self.place_words(self.number(hex)))
         });
         let mut parts: Vec<String> = held.collect();
         parts.extend([a, b]);
         format!("({})", parts.join("; "))
-    }
-
-    /// The prompt with the side it is for.
-    pub(crate) fn full_prompt(&self) -> String {
-        use engine::Game;
-        let words = self.prompt_words();
-        match self.turn() {
-            Turn::Order(side) => format!("{}: {words}", self.side_words(side)),
-            _ => words,
-        }
     }
 }
 
@@ -310,7 +224,7 @@ mod tests {
 
     #[test]
     fn who_joins_an_attack_is_named_so_that_a_hidden_unit_can_be_left_out() {
-        use engine::Game;
+        use engine::Rules;
         let mut field = Drill::new()
             .blue("axes", Kind::AX, "1012", "N")
             .gold("spears", Kind::MS, "1011", "S")

@@ -125,7 +125,7 @@ impl Edition for Basileus {
     }
 
     fn rulebook(&self) -> &Rulebook {
-        crate::rules::rulebook()
+        crate::rulebook::rulebook()
     }
 
     fn validate(&self, path: &Path, text: &str) -> Option<Result<String, DataFault>> {

@@ -1,7 +1,7 @@
 //! What a good player knows beside the rules: how a position stands, and which orders come to mind.
 
-use engine::Side;
 use engine::hex::Hex;
+use engine::{Judgment, Rules, Side, Turn};
 
 use crate::order::Order;
 use crate::position::{Gait, Position, Stage, Step};
@@ -33,6 +33,40 @@ const FAR: u16 = 20;
 
 /// How readily a march turns back towards where it began.
 const DETOUR: f32 = 0.1;
+
+impl Judgment for Position {
+    fn terms() -> &'static [&'static str] {
+        TERMS
+    }
+
+    fn standing(&self, out: &mut Vec<f32>) {
+        let [first, second] = Side::BOTH.map(|side| self.merits(side));
+        out.extend(first.into_iter().zip(second).map(|(a, b)| a - b));
+    }
+
+    fn inclinations(&self, orders: &[Order], out: &mut Vec<f32>) {
+        let minded = match orders.first() {
+            Some(Order::Place { .. } | Order::Lift { .. } | Order::Muster) => self.player_turn > 0,
+            Some(_) => orders.len() > 1 && !matches!(self.combat.stage, Stage::Building | Stage::Losses),
+            None => false,
+        };
+        if !minded {
+            out.extend(orders.iter().map(|order| self.habit(order)));
+            return;
+        }
+        let side = self.actor();
+        let fray = Fray::new(self, side);
+        out.extend(orders.iter().map(|order| self.inclination(order, &fray)));
+    }
+
+    fn at_rest(&self) -> bool {
+        self.mover.unit == UnitId::NONE && self.combat.stage == Stage::Idle
+    }
+
+    fn clock(&self) -> u32 {
+        self.player_turn as u32
+    }
+}
 
 impl Position {
     /// How a side stands, term by term.
@@ -72,11 +106,6 @@ impl Position {
 
     fn breaking_point(&self, side: Side) -> f32 {
         self.battle.sheet.thresholds[side.index()].map_or(USUAL_THRESHOLD, f32::from)
-    }
-
-    pub(crate) fn weigh(&self, out: &mut Vec<f32>) {
-        let [first, second] = Side::BOTH.map(|side| self.merits(side));
-        out.extend(first.into_iter().zip(second).map(|(a, b)| a - b));
     }
 
     fn has_comrade(&self, side: Side, hex: Hex) -> bool {
@@ -130,25 +159,10 @@ impl Position {
         if count == 0.0 { 0.0 } else { sum / count }
     }
 
-    pub(crate) fn come_to_mind(&self, orders: &[Order], out: &mut Vec<f32>) {
-        let minded = match orders.first() {
-            Some(Order::Place { .. } | Order::Lift { .. } | Order::Muster) => self.player_turn > 0,
-            Some(_) => orders.len() > 1 && !matches!(self.combat.stage, Stage::Building | Stage::Losses),
-            None => false,
-        };
-        if !minded {
-            out.extend(orders.iter().map(|order| self.habit(order)));
-            return;
-        }
-        let side = self.actor();
-        let fray = Fray::new(self, side);
-        out.extend(orders.iter().map(|order| self.inclination(order, &fray)));
-    }
-
     /// Whose choice it is.
     fn actor(&self) -> Side {
-        match engine::Game::turn(self) {
-            engine::Turn::Order(side) => side,
+        match self.turn() {
+            Turn::Order(side) => side,
             _ => self.phasing(),
         }
     }
@@ -232,11 +246,6 @@ impl Position {
         }
         (-0.8 * fray.contentment(unit)).exp().clamp(0.05, 2.0)
     }
-
-    /// A plan may end between moves and between attacks.
-    pub(crate) fn is_at_rest(&self) -> bool {
-        self.mover.unit == UnitId::NONE && self.combat.stage == Stage::Idle
-    }
 }
 
 #[cfg(test)]
@@ -247,14 +256,14 @@ mod tests {
     fn inclination(field: &Field, wanted: Order) -> f32 {
         let orders = field.orders();
         let mut weights = vec![];
-        field.come_to_mind(&orders, &mut weights);
+        field.inclinations(&orders, &mut weights);
         let place = orders.iter().position(|&order| order == wanted);
         weights[place.unwrap_or_else(|| panic!("{wanted:?} is not legal"))]
     }
 
     fn chance_of_blue(field: &Field, term: &str) -> f32 {
         let mut terms = vec![];
-        field.weigh(&mut terms);
+        field.standing(&mut terms);
         terms[TERMS.iter().position(|&name| name == term).unwrap()]
     }
 

@@ -10,7 +10,7 @@ pub mod edition;
 pub mod files;
 pub mod order;
 pub mod position;
-pub mod rules;
+pub mod rulebook;
 pub mod sheet;
 
 mod advance;
@@ -24,7 +24,6 @@ mod deployment;
 mod dodge;
 #[cfg(test)]
 mod drill;
-mod game;
 mod judgment;
 mod morale;
 mod movement;
@@ -35,10 +34,12 @@ mod resolution;
 mod results;
 mod retreat;
 mod routes;
+mod rules;
 mod saved;
 #[cfg(test)]
 mod scenarios;
 mod sequence;
+mod shown;
 mod stacking;
 mod sums;
 mod unit;

@@ -1,9 +1,9 @@
 //! Why an order is refused: every reason, with its rule and its sentence.
 
-use engine::Objection;
 use engine::hex::{Hex, HexNumber};
 use engine::odds::Quarters;
 use engine::words::counted;
+use engine::{Objection, Shown};
 
 use crate::order::Order;
 use crate::position::{Gait, Position, Stage};
@@ -174,7 +174,7 @@ impl Refusal {
             Refusal::NoWayOn(_) => ("8", "the unit has no move to make".into()),
             Refusal::BaggageStays => ("8", "baggage has no Movement Points and stays where it is".into()),
             Refusal::NoMoveInTurnOne => {
-                let side = position.side_words(position.phasing());
+                let side = position.side_name(position.phasing());
                 ("13.3/2", format!("{side} may not move in turn 1; they may attack the enemy beside them or in range"))
             }
             Refusal::NotACombatUnit => ("7", "commanders and baggage do not do this".into()),
@@ -330,7 +330,7 @@ impl Position {
 
     /// The battle's own paragraph of the rulebook; a battle of ours has none, and rule 3 sends players to it.
     fn paragraph(&self) -> &'static str {
-        crate::rules::rulebook().get(&self.sheet().number).map_or("3", |rule| &rule.rule)
+        crate::rulebook::rulebook().get(&self.sheet().number).map_or("3", |rule| &rule.rule)
     }
 }
 

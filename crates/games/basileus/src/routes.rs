@@ -4,11 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use engine::Side;
 use engine::contract::Route;
 use engine::hex::{Direction, Hex, HexNumber};
 use engine::odds::Quarters;
-use engine::scene::Threat;
 
 use crate::movement::March;
 use crate::order::Order;
@@ -20,7 +18,7 @@ type Post = (Hex, bool);
 
 /// How a post is best reached.
 #[derive(Clone, Copy)]
-struct Leg {
+pub(crate) struct Leg {
     march: March,
     from: Option<(Post, Direction)>,
     stops: bool,
@@ -74,7 +72,7 @@ impl Position {
     }
 
     /// The cheapest way to every post.
-    fn explore(&self, start: March) -> BTreeMap<Post, Leg> {
+    pub(crate) fn explore(&self, start: March) -> BTreeMap<Post, Leg> {
         let first = (start.hex, start.beside);
         let mut legs = BTreeMap::from([(first, Leg { march: start, from: None, stops: false })]);
         let mut queue = vec![first];
@@ -97,32 +95,6 @@ impl Position {
             }
         }
         legs
-    }
-
-    /// What a side could reach, attack or shoot at in its next turn from where it stands.
-    pub(crate) fn menace_of(&self, side: Side) -> Vec<Threat> {
-        let mut threats: Vec<(Hex, &'static str)> = vec![];
-        let grid = &self.battle.sheet.ground.grid;
-        for id in self.battle.fighters(side).iter() {
-            let Some(march) = self.fresh_march(id, UnitId::NONE) else { continue };
-            for &(reached, _) in self.explore(march).keys() {
-                // A friend's hex that is only passed threatens nobody.
-                if !self.may_rest(id, UnitId::NONE, reached) {
-                    continue;
-                }
-                threats.push((reached, "reach"));
-                threats.extend(grid.neighbours(reached).map(|(_, hex)| (hex, "melee")));
-                let range = self.battle.unit_type(id).range as u16;
-                if range > 1 && !self.beside(side.other(), reached) {
-                    let near = grid.within(reached, range).into_iter();
-                    threats.extend(near.filter(|&h| grid.distance(h, reached) > 1).map(|h| (h, "fire")));
-                }
-            }
-        }
-        threats.retain(|&(hex, _)| self.battle.enterable(hex));
-        threats.sort();
-        threats.dedup();
-        threats.into_iter().map(|(hex, kind)| Threat { hex: self.number(hex), kind }).collect()
     }
 
     /// The hexes a missile unit could shoot at from where it stands.

@@ -1,7 +1,7 @@
 //! A position as data: saved, and taken back only if it could occur.
 
 use engine::hex::HexNumber;
-use engine::{Game, Objection, Outcome, Side, Turn};
+use engine::{Objection, Outcome, Rules, Side, Turn};
 use serde::{Deserialize, Serialize};
 
 use crate::position::{BaitTaken, Combat, Mover, Position, Stage, Step};

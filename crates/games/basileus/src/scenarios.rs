@@ -4,7 +4,7 @@
 use std::sync::{Arc, LazyLock};
 
 use engine::dice::Dice;
-use engine::{Game, Outcome, Side, Silence, Turn};
+use engine::{Outcome, Rules, Shown, Side, Silence, Turn};
 
 use crate::battle::Battle;
 use crate::drill::number;

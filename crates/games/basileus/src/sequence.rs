@@ -3,8 +3,8 @@
 //! After every order and roll the position is carried on until a player has a choice or a die is due.
 //! Steps without a choice pass by themselves.
 
-use engine::Side;
 use engine::event::{Chronicle, Event, EventKind};
+use engine::{Shown, Side};
 
 use crate::position::{BaitTaken, Combat, Gait, Mover, Position, Stage, Step};
 use crate::unit::{Spot, UnitId, UnitSet};
@@ -146,7 +146,7 @@ impl Position {
     fn begin_player_turn(&mut self, chronicle: &mut impl Chronicle) {
         self.player_turn += 1;
         chronicle.note(|| {
-            let side = self.side_words(self.phasing());
+            let side = self.side_name(self.phasing());
             Event::new(EventKind::Phase, "5", format!("Turn {}: {side}", self.game_turn()))
         });
         if self.player_turn % 2 == 1 {
@@ -182,7 +182,7 @@ impl Position {
         self.feigned = UnitSet::EMPTY;
         self.step = Step::Fighting;
         chronicle.note(|| {
-            let side = self.side_words(self.phasing());
+            let side = self.side_name(self.phasing());
             Event::new(EventKind::Phase, "5", format!("Combats of {side}"))
         });
     }

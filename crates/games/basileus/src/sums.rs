@@ -3,36 +3,13 @@
 use engine::odds::{Chance, Sum, Term};
 
 use crate::dodge::{SLIPS_AWAY, slips_away};
-use crate::order::Order;
 use crate::pools::{HIT, by_hits, hits};
 use crate::position::Position;
 use crate::sheet::CombatResult;
 
 impl Position {
-    /// The computation of the attack an order begins, changes or commits; of an attempt to slip away, that first.
-    pub(crate) fn sums_of(&self, order: &Order) -> Vec<Sum> {
-        if self.legal(order).is_err() {
-            return vec![];
-        }
-        let mut after = self.clone();
-        match *order {
-            Order::Attack { hex } => {
-                let Some(hex) = self.hex(hex) else { return vec![] };
-                after.begin_attack(hex);
-            }
-            Order::Join { unit } => after.combat.attackers.add(unit),
-            Order::Charge { unit } => after.charge(unit),
-            Order::Leave { unit } => after.leave(unit),
-            Order::Support { unit } => after.support(unit),
-            Order::Dodge => return vec![self.sum_of_dodge(), self.sum_of_attack()],
-            Order::Commit | Order::Stand => {}
-            _ => return vec![],
-        }
-        vec![after.sum_of_attack()]
-    }
-
     /// 2.2.1: the attempt to slip away.
-    fn sum_of_dodge(&self) -> Sum {
+    pub(crate) fn sum_of_dodge(&self) -> Sum {
         let label = self.label(self.combat.defender);
         Sum {
             title: format!("{label} tries to slip away"),

@@ -1,7 +1,7 @@
 //! Victory: army morale (11), the scenarios' last turns and sudden ends (13).
 
 use engine::event::{Chronicle, Event, EventKind};
-use engine::{Outcome, Side};
+use engine::{Outcome, Shown, Side};
 
 use crate::position::{Position, Step};
 use crate::sheet::EndTest;
@@ -116,7 +116,7 @@ impl Position {
     fn end(&mut self, outcome: Outcome, chronicle: &mut impl Chronicle) {
         self.outcome = Some(outcome);
         self.step = Step::Over;
-        chronicle.note(|| Event::new(EventKind::Ended, outcome.rule, self.verdict_words()));
+        chronicle.note(|| Event::new(EventKind::Ended, outcome.rule, self.verdict()));
     }
 }
 

@@ -1,8 +1,8 @@
 //! Scenes: a position ready to draw. Nothing is hidden in this game.
 
-use engine::contract::{Game, Side, Turn, Viewer};
+use engine::contract::{Rules, Shown, Side, Viewer};
 use engine::hex::Hex;
-use engine::scene::{Counter, Hint, Mark, Scene, SideCard, Threat, Track, Tray};
+use engine::scene::{Counter, Hint, Mark, SideCard, Threat, Track, Tray};
 use engine::words::counted;
 
 use crate::order::Order;
@@ -10,37 +10,8 @@ use crate::position::{Position, Stage, Step};
 use crate::unit::{Spot, UnitId};
 
 impl Position {
-    pub(crate) fn view(&self, viewer: Viewer) -> Scene {
-        let sheet = &self.battle.sheet;
-        let to_act = match self.turn() {
-            Turn::Order(side) => Some(side),
-            _ => None,
-        };
-        let may_act = match viewer {
-            Viewer::Side(side) => to_act == Some(side),
-            Viewer::Public => false,
-            Viewer::Referee => to_act.is_some(),
-        };
-        Scene {
-            title: sheet.title.clone(),
-            subtitle: format!("{} · Basileus", sheet.date),
-            sides: Side::BOTH.map(|side| self.side_card(side)),
-            landscape: sheet.landscape.clone(),
-            counters: self.unit_ids().map(|id| self.counter(id)).collect(),
-            marks: self.marks(),
-            tracks: self.tracks(),
-            boxes: self.trays(),
-            hints: if may_act { self.hints() } else { vec![] },
-            threats: self.threats(viewer),
-            phase: self.phase_words().into(),
-            prompt: self.full_prompt(),
-            to_act: to_act.map(|side| side.index() as u8),
-            description: self.board_words(),
-        }
-    }
-
     /// Baggage first, then units, then commanders: the order of a stack.
-    fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<'_> {
+    pub(crate) fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<'_> {
         let all = || (0..self.battle.count() as u8).map(UnitId);
         let baggage = all().filter(|&id| self.battle.is_baggage(id));
         let fighters = all().filter(|&id| self.battle.is_fighter(id));
@@ -48,7 +19,7 @@ impl Position {
         baggage.chain(fighters).chain(commanders)
     }
 
-    fn side_card(&self, side: Side) -> SideCard {
+    pub(crate) fn side_card(&self, side: Side) -> SideCard {
         let on_map = self.battle.fighters(side).iter().filter(|&id| self.at(id).is_some());
         let lost = self.points_lost(side);
         let standing = match self.battle.sheet.thresholds[side.index()] {
@@ -56,13 +27,13 @@ impl Position {
             None => format!("{} lost", counted(lost, "point", "points")),
         };
         SideCard {
-            name: self.side_words(side).into(),
+            name: self.side_name(side).into(),
             strength: on_map.map(|id| self.strength(id) as u32).sum(),
             standing,
         }
     }
 
-    fn counter(&self, id: UnitId) -> Counter {
+    pub(crate) fn counter(&self, id: UnitId) -> Counter {
         let unit_type = self.battle.unit_type(id);
         let middle = match (unit_type.range, unit_type.charge) {
             (0, 0) => String::new(),
@@ -108,7 +79,7 @@ impl Position {
         all.into_iter().filter(|(on, _)| *on).map(|(_, name)| name).collect()
     }
 
-    fn marks(&self) -> Vec<Mark> {
+    pub(crate) fn marks(&self) -> Vec<Mark> {
         let target = self.target().filter(|_| self.fighting()).map(|hex| Mark {
             hex: self.number(hex),
             kind: "target",
@@ -118,7 +89,7 @@ impl Position {
         target.into_iter().collect()
     }
 
-    fn tracks(&self) -> Vec<Track> {
+    pub(crate) fn tracks(&self) -> Vec<Track> {
         let turns = Track {
             name: "Turn".into(),
             spaces: (1..=self.last_turn()).map(|turn| turn.to_string()).collect(),
@@ -129,7 +100,7 @@ impl Position {
             let threshold = self.battle.sheet.thresholds[side.index()]? as usize;
             let lost = self.points_lost(side) as usize;
             Some(Track {
-                name: format!("{}: points lost", self.side_words(side)),
+                name: format!("{}: points lost", self.side_name(side)),
                 spaces: (0..=threshold).map(|points| points.to_string()).collect(),
                 at: Some(lost.min(threshold)),
                 house: false,
@@ -138,10 +109,10 @@ impl Position {
         std::iter::once(turns).chain(morale).collect()
     }
 
-    fn trays(&self) -> Vec<Tray> {
+    pub(crate) fn trays(&self) -> Vec<Tray> {
         let mut trays = vec![];
         for side in Side::BOTH {
-            let name = self.side_words(side);
+            let name = self.side_name(side);
             let all = [(Spot::RESERVE, format!("{name} to come")), (Spot::LOST, format!("{name} lost"))];
             for (spot, name) in all {
                 let units = self.battle.of(side).iter().filter(|&id| self.unit(id).spot == spot);
@@ -155,12 +126,12 @@ impl Position {
     }
 
     /// The hexes that legal orders speak of.
-    fn hints(&self) -> Vec<Hint> {
+    pub(crate) fn hints(&self) -> Vec<Hint> {
         let mut orders = vec![];
         self.orders(&mut orders);
         let mut hints: Vec<Hint> = vec![];
         for order in orders {
-            let aim = self.aim_of(&order);
+            let aim = self.aim(&order);
             let kind = match order {
                 Order::Place { .. } if self.step == Step::Moving => "enter",
                 Order::Place { .. } => "place",
@@ -184,7 +155,7 @@ impl Position {
     }
 
     /// Hexes in the zone of control or range of the viewer's enemy.
-    fn threats(&self, viewer: Viewer) -> Vec<Threat> {
+    pub(crate) fn threats(&self, viewer: Viewer) -> Vec<Threat> {
         let Viewer::Side(side) = viewer else { return vec![] };
         let mut kinds: Vec<(Hex, &'static str)> = vec![];
         for hex in self.battle.sheet.ground.grid.hexes().filter(|&hex| self.battle.enterable(hex)) {
@@ -201,7 +172,7 @@ impl Position {
     }
 
     /// The board in words.
-    fn board_words(&self) -> String {
+    pub(crate) fn board_words(&self) -> String {
         let sheet = &self.battle.sheet;
         let turn = match self.game_turn() {
             0 => "Before play".to_string(),
@@ -212,14 +183,14 @@ impl Position {
             sheet.title,
             sheet.date,
             self.phase_words(),
-            self.full_prompt()
+            self.prompt()
         )];
         for side in Side::BOTH {
             let on_map = self.unit_ids().filter(|&id| self.side(id) == side && self.at(id).is_some());
             let words: Vec<String> = on_map.map(|id| self.unit_words(id)).collect();
             lines.push(format!(
                 "{}, {}: {}.",
-                self.side_words(side),
+                self.side_name(side),
                 self.side_card(side).standing,
                 words.join("; ")
             ));

@@ -1,8 +1,8 @@
 //! Sentences: names of units, prompts, orders in words, the verdict.
 
+use engine::Shown;
 use engine::hex::{Direction, HexNumber};
 use engine::odds::Quarters;
-use engine::{Game, Side, Turn};
 
 use crate::order::Order;
 use crate::position::{Gait, Position, Stage, Step};
@@ -32,10 +32,6 @@ impl Position {
         self.battle.sheet.ground.grid.orientation().compass(direction)
     }
 
-    pub(crate) fn side_words(&self, side: Side) -> &str {
-        &self.battle.sheet.sides[side.index()]
-    }
-
     /// The phase as the rulebook names it.
     pub(crate) fn phase_words(&self) -> &'static str {
         match self.step {
@@ -43,15 +39,6 @@ impl Position {
             Step::Rally(_) | Step::Moving => "Movement",
             Step::Fighting => "Combats",
             Step::Over => "The end",
-        }
-    }
-
-    /// Who is asked, and what.
-    pub(crate) fn full_prompt(&self) -> String {
-        match self.turn() {
-            Turn::Order(side) => format!("{}: {}", self.side_words(side), self.prompt_words()),
-            Turn::Dice(_) => format!("Dice: {}", self.prompt_words()),
-            Turn::Over(_) => self.verdict_words(),
         }
     }
 
@@ -81,7 +68,7 @@ impl Position {
             Step::Fighting => {
                 format!("{}choose a hex to attack, or end your combats", self.standstill_words())
             }
-            Step::Over => self.verdict_words(),
+            Step::Over => self.verdict(),
         }
     }
 
@@ -90,7 +77,7 @@ impl Position {
         if !self.stands_surprised(self.phasing()) {
             return String::new();
         }
-        format!("{} may not move in turn 1: ", self.side_words(self.phasing()))
+        format!("{} may not move in turn 1: ", self.side_name(self.phasing()))
     }
 
     fn prompt_in_hand(&self) -> String {
@@ -148,58 +135,6 @@ impl Position {
         }
     }
 
-    /// An order in words.
-    pub(crate) fn order_words(&self, order: &Order) -> String {
-        let label = |id: UnitId| self.label(id);
-        match *order {
-            Order::Place { unit, hex } => format!("Place {} in {hex}", label(unit)),
-            Order::Lift { unit } => format!("Take {} back", label(unit)),
-            Order::Muster => "Deploy everything automatically".into(),
-            Order::Move { unit } => format!("Move {}", self.where_words(unit)),
-            Order::Lead { unit } => {
-                let with = self.exists(unit).then(|| self.commander_on(unit)).flatten();
-                format!("Move {}", self.stack_words(unit, with.unwrap_or(UnitId::NONE)))
-            }
-            Order::Feign { target } => format!("Feign flight before {}", self.where_words(target)),
-            Order::Provoke { unit } => format!("It rushes at {}", self.where_words(unit)),
-            Order::Step { to } => {
-                let hex = self.counter_in_hand().and_then(|id| self.at(id));
-                let hex = hex.and_then(|hex| self.battle.neighbour(hex, to));
-                let verb = match self.combat.stage {
-                    Stage::Retreating if self.mover.unit == UnitId::NONE => "Retreat",
-                    Stage::Withdrawing | Stage::WithdrawingOn => "Withdraw",
-                    _ => "Step",
-                };
-                let place = hex.map_or(String::new(), |hex| format!(" to {}", self.number(hex)));
-                format!("{verb} {}{place}", self.compass(to))
-            }
-            Order::Halt => "Halt".into(),
-            Order::Attack { hex } => format!("Attack {}", self.target_words(hex)),
-            Order::Join { unit } => format!("{} joins the attack", self.where_words(unit)),
-            Order::Charge { unit } => format!("{} charges", self.where_words(unit)),
-            Order::Leave { unit } => format!("{} leaves the attack", self.where_words(unit)),
-            Order::Withdraw { hex } => format!("Call off the attack on {hex}"),
-            Order::Commit if self.combat.stage == Stage::Support => "Go on without further support".into(),
-            Order::Commit => "Commit the attack".into(),
-            Order::Dodge => format!("{} tries to slip away", label(self.combat.defender)),
-            Order::Stand => format!("{} stands", label(self.combat.defender)),
-            Order::Support { unit } => format!("{} supports the defence", self.where_words(unit)),
-            Order::Lose { unit } => format!("{} takes a loss", self.where_words(unit)),
-            Order::Retreat { unit } => format!("Retreat {}", self.where_words(unit)),
-            Order::Advance { unit } => format!("{} advances", self.where_words(unit)),
-            Order::Occupy { hex } => format!("{} advances to {hex}", label(self.combat.defender)),
-            Order::Follow => "The commander goes along".into(),
-            Order::Remain => "The commander stays".into(),
-            Order::Done => match (self.combat.stage, self.step) {
-                (Stage::Advance | Stage::Occupy, _) => "Stay",
-                (_, Step::Deploy(_)) => "End the set-up",
-                (_, Step::Moving) => "End moving",
-                _ => "End the combats",
-            }
-            .into(),
-        }
-    }
-
     /// A unit with its place: "Skutatoi 3 in 0607".
     pub(crate) fn where_words(&self, id: UnitId) -> String {
         match self.exists(id).then(|| self.at(id)).flatten() {
@@ -208,24 +143,9 @@ impl Position {
         }
     }
 
-    fn target_words(&self, number: HexNumber) -> String {
+    pub(crate) fn target_words(&self, number: HexNumber) -> String {
         let there = self.hex(number).and_then(|hex| self.defender_in(hex));
         there.map_or_else(|| number.to_string(), |id| format!("{}, {number}", self.label(id)))
-    }
-
-    /// How the battle ended.
-    pub(crate) fn verdict_words(&self) -> String {
-        let Some(outcome) = self.outcome else { return String::new() };
-        let [first, second] = Side::BOTH.map(|side| self.points_lost(side));
-        let lost = format!(
-            "points lost: {} {first}, {} {second}",
-            self.side_words(Side::First),
-            self.side_words(Side::Second)
-        );
-        match outcome.winner {
-            Some(side) => format!("{} win a {} victory; {lost}", self.side_words(side), outcome.grade),
-            None => format!("A draw; {lost}"),
-        }
     }
 }
 

@@ -3,8 +3,8 @@
 //! Entering and leaving the box is movement (`movement`), fleeing into it and out of it retreat (`retreat`),
 //! storming it combat (`combat`). Here is what becomes of it.
 
-use engine::Outcome;
 use engine::event::{Chronicle, Event, EventKind};
+use engine::{Outcome, Shown};
 
 use crate::position::{Position, Step};
 use crate::unit::Party;
@@ -22,7 +22,7 @@ impl Position {
             let winner = Some(self.player(Party::Muslims));
             self.outcome = Some(Outcome { winner, grade: "victory", rule: "13.0" });
             self.step = Step::Over;
-            chronicle.note(|| Event::new(EventKind::Ended, "13.0", self.verdict_words()));
+            chronicle.note(|| Event::new(EventKind::Ended, "13.0", self.verdict()));
         }
     }
 }

@@ -19,10 +19,10 @@ pub(crate) mod ground;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
 
-use engine::Game;
 use engine::dice::Dice;
 use engine::event::{Event, EventKind};
 use engine::hex::{Direction, Hex, HexNumber, Orientation};
+use engine::{Rules, Shown};
 
 use crate::files::Library;
 use crate::order::{Order, Station};

@@ -116,7 +116,7 @@ impl Edition for Jihad {
     }
 
     fn rulebook(&self) -> &Rulebook {
-        crate::rules::rulebook()
+        crate::rulebook::rulebook()
     }
 
     fn validate(&self, path: &Path, text: &str) -> Option<Result<String, DataFault>> {

@@ -7,8 +7,10 @@ mod lay;
 mod muster;
 mod survey;
 
+use engine::Judgment;
 use engine::hex::Hex;
 
+use crate::order::Order;
 use crate::position::{Clash, Position, Step, Wear};
 use crate::sheet::{Arm, MOST_HEXES, MUSLIMS, State};
 use crate::unit::{Party, Spot, Unit, UnitId};
@@ -40,12 +42,59 @@ const HELD: f32 = 0.6;
 /// How much an open place fears those who are far off.
 const FAR_OFF: f32 = 0.3;
 
-impl Position {
-    pub(crate) fn weigh(&self, out: &mut Vec<f32>) {
+impl Judgment for Position {
+    fn terms() -> &'static [&'static str] {
+        TERMS
+    }
+
+    fn standing(&self, out: &mut Vec<f32>) {
         let sign = if self.muslims() == MUSLIMS { 1.0 } else { -1.0 };
         out.extend(self.merits().into_iter().map(|merit| sign * merit));
     }
 
+    fn inclinations(&self, orders: &[Order], out: &mut Vec<f32>) {
+        let start = out.len();
+        if self.judgment.stage == Wear::Losses || matches!(self.step, Step::Stack(..)) {
+            out.extend(orders.iter().map(|order| self.spare(order, false)));
+        } else if self.combat.stage != Clash::None {
+            self.mind_combat(orders, out);
+        } else {
+            match self.step {
+                Step::Recruit(party) => self.mind_recruiting(party, orders, out),
+                Step::Move(party) if self.mover.count > 0 => self.mind_march(party, orders, out),
+                Step::Move(party) => self.mind_moves(party, orders, out),
+                Step::Fight(party) => self.mind_fights(party, orders, out),
+                Step::Leader(party) => self.mind_leader(party, orders, out),
+                _ => out.extend(orders.iter().map(|order| self.mind_purse(order))),
+            }
+        }
+        debug_assert_eq!(out.len() - start, orders.len());
+    }
+
+    fn at_rest(&self) -> bool {
+        self.mover.count == 0
+            && self.judgment.stage == Wear::None
+            && self.combat.stage == Clash::None
+            && !matches!(
+                self.step,
+                Step::Recruit(_) | Step::Build(_) | Step::BuyOff | Step::Convert | Step::Reconvert
+            )
+    }
+
+    fn schemes_hold(&self) -> bool {
+        matches!(self.step, Step::Move(_))
+    }
+
+    fn clock(&self) -> u32 {
+        self.player_phase()
+    }
+
+    fn merit(&self) -> Option<f32> {
+        self.outcome.map(|_| self.clearness())
+    }
+}
+
+impl Position {
     /// How the Muslims stand, term by term.
     fn merits(&self) -> [f32; 14] {
         let reckoning = self.reckoning();
@@ -335,17 +384,6 @@ impl Position {
     /// Whether it matters who wins a civil war: for points, or for the seat.
     fn war_counts(&self) -> bool {
         self.sheet.victory.war_points != 0 || self.variant().exchange
-    }
-
-    /// A plan may end between moves and between combats; recruits are raised and payments made all at once.
-    pub(crate) fn is_at_rest(&self) -> bool {
-        self.mover.count == 0
-            && self.judgment.stage == Wear::None
-            && self.combat.stage == Clash::None
-            && !matches!(
-                self.step,
-                Step::Recruit(_) | Step::Build(_) | Step::BuyOff | Step::Convert | Step::Reconvert
-            )
     }
 
     /// Rises with every player phase: the Muslims' with rebellion and civil war, then the Empires' with phase D.

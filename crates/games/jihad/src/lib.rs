@@ -8,7 +8,7 @@
 //! ```
 //! use std::sync::Arc;
 //!
-//! use engine::{Game, Silence, Turn};
+//! use engine::{Rules, Shown, Silence, Turn};
 //! use jihad::{Order, Position, files::Library, sheet::Variant};
 //!
 //! let library = Library::embedded().unwrap();
@@ -23,7 +23,7 @@ pub mod edition;
 pub mod files;
 pub mod order;
 pub mod position;
-pub mod rules;
+pub mod rulebook;
 pub mod sheet;
 
 mod aim;
@@ -37,7 +37,6 @@ mod construction;
 mod conversion;
 #[cfg(test)]
 mod drill;
-mod game;
 mod identical;
 mod judgment;
 mod movement;
@@ -47,9 +46,11 @@ mod recruitment;
 mod refusal;
 mod retreat;
 mod routes;
+mod rules;
 mod saved;
 mod sequence;
 mod setup;
+mod shown;
 mod stacking;
 mod sums;
 mod transport;

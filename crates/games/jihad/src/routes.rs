@@ -2,20 +2,18 @@
 //!
 //! For people and planners, not for the rules: every order of a route is checked again when it is played.
 
-use engine::Side;
 use engine::contract::Route;
 use engine::hex::{Direction, Hex};
-use engine::scene::Threat;
 
 use crate::movement::Travel;
 use crate::order::Order;
 use crate::position::{Position, Step};
-use crate::sheet::{Arm, MOST_HEXES};
-use crate::unit::{Party, Spot, Unit, UnitId};
+use crate::sheet::MOST_HEXES;
+use crate::unit::{Spot, Unit, UnitId};
 
 /// The cheapest march to every hex: the points there, and the last step of it.
-struct Marches {
-    points: [u8; MOST_HEXES],
+pub(crate) struct Marches {
+    pub(crate) points: [u8; MOST_HEXES],
     by: [Option<Direction>; MOST_HEXES],
 }
 
@@ -64,7 +62,7 @@ impl Position {
     }
 
     /// The cheapest march to every hex within the limit.
-    fn explore(&self, travel: &Travel, origin: Hex, entered: bool, points: u8) -> Marches {
+    pub(crate) fn explore(&self, travel: &Travel, origin: Hex, entered: bool, points: u8) -> Marches {
         let mut marches = Marches { points: [u8::MAX; MOST_HEXES], by: [None; MOST_HEXES] };
         marches.points[origin.index()] = points;
         let mut queue = std::collections::VecDeque::from([origin]);
@@ -95,37 +93,6 @@ impl Position {
         }
         orders.reverse();
         orders
-    }
-
-    /// What a side could reach in its next Movement Segment from where it stands, and so attack.
-    pub(crate) fn menace_of(&self, side: Side) -> Vec<Threat> {
-        let party = if side == self.player(Party::Muslims) { Party::Muslims } else { Party::Empires };
-        let mut reached = [false; MOST_HEXES];
-        let mut seen: Vec<UnitId> = vec![];
-        for id in self.ids() {
-            let unit = self.unit(id);
-            if !unit.serves(party) || !unit.spot.in_play() || seen.iter().any(|&other| self.alike(other, id))
-            {
-                continue;
-            }
-            seen.push(id);
-            let Some(origin) = self.hex_of(unit.spot) else { continue };
-            let travel = self.travel_of(party, id);
-            let marches = self.explore(&travel, origin, unit.spot == Spot::BOX, 0);
-            for hex in self.sheet.ground.grid.hexes() {
-                reached[hex.index()] |= marches.points[hex.index()] != u8::MAX;
-            }
-        }
-        let mut threats = vec![];
-        for hex in self.sheet.ground.grid.hexes().filter(|hex| reached[hex.index()]) {
-            let number = self.number(hex);
-            let spot = Spot::on(hex);
-            threats.push(Threat { hex: number, kind: "reach" });
-            if Arm::BOTH.into_iter().any(|arm| self.stands(spot, party.foe(), arm)) {
-                threats.push(Threat { hex: number, kind: "melee" });
-            }
-        }
-        threats
     }
 }
 

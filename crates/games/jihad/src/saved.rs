@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use engine::hex::HexNumber;
-use engine::{Game, Objection, Outcome, Side, Turn};
+use engine::{Objection, Outcome, Rules, Side, Turn};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

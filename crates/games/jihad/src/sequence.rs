@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use engine::event::{Chronicle, Event, EventKind};
-use engine::{Game, Turn};
+use engine::{Rules, Turn};
 
 use crate::codes::StateSet;
 use crate::order::Order;

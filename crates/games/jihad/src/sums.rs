@@ -1,49 +1,15 @@
 //! Computations laid open: odds of combats, tolls of marches, and where each point of income comes from.
 
-use engine::event::Silence;
 use engine::hex::Hex;
 use engine::odds::{Chance, Sum, Term};
 
-use crate::order::Order;
-use crate::position::{Clash, Mover, Position, Step};
+use crate::position::{Mover, Position, Step};
 use crate::productivity::Control;
 use crate::sheet::{STATES, State};
-use crate::unit::{Party, Spot, Unit, UnitId};
+use crate::unit::{Party, Spot, UnitId};
 use crate::words::{losses_words, points_words};
 
 impl Position {
-    /// The computations behind an order: a combat it begins or changes, a march it ends or lengthens, the income
-    /// of the phase it closes.
-    pub(crate) fn sums_of(&self, order: &Order) -> Vec<Sum> {
-        if self.legal(order).is_err() {
-            return vec![];
-        }
-        let mut after = self.clone();
-        match *order {
-            Order::Attack { at, arm } => {
-                let Some(spot) = self.spot(at) else { return vec![] };
-                after.begin_attack(spot, arm, &mut Silence);
-                vec![after.combat_sum()]
-            }
-            Order::Join { unit } if self.combat.stage == Clash::Array => {
-                after.join_attack(unit);
-                vec![after.combat_sum()]
-            }
-            Order::Commit | Order::Stand => vec![self.combat_sum()],
-            Order::Step { to } => {
-                self.may_step(to).map(|(hex, _)| self.march_sum(Some(hex))).into_iter().collect()
-            }
-            Order::Enter => vec![self.march_sum(None)],
-            Order::Halt if !self.party().at_war() => vec![self.halt_sum(self.hand().count())],
-            Order::Drop if !self.party().at_war() => {
-                let dropped = self.hand().filter(|&id| self.unit(id).has(Unit::DROPPING));
-                vec![self.halt_sum(dropped.count())]
-            }
-            Order::Done => self.income_sums_at_close(),
-            _ => vec![],
-        }
-    }
-
     /// The combat being prepared.
     pub(crate) fn combat_sum(&self) -> Sum {
         let mut terms = vec![];
@@ -69,12 +35,12 @@ impl Position {
     }
 
     /// The toll of those of the stack in hand who stop where it stands.
-    fn halt_sum(&self, stopping: usize) -> Sum {
+    pub(crate) fn halt_sum(&self, stopping: usize) -> Sum {
         self.attrition_sum(self.judged_by(self.mover.marched, self.mover.points), stopping as u8)
     }
 
     /// What a further hex, or the way into the box, costs, and the toll if the stack stops there.
-    fn march_sum(&self, into: Option<Hex>) -> Sum {
+    pub(crate) fn march_sum(&self, into: Option<Hex>) -> Sum {
         let mut terms = vec![];
         let Mover { at, begun, points, marched, .. } = self.mover;
         let total = self.gathered(&self.travel(UnitId::NONE), (at, begun), points, into, &mut terms) as u8;
@@ -85,7 +51,7 @@ impl Position {
     }
 
     /// The incomes a player sees when closing a step: as the map stands.
-    fn income_sums_at_close(&self) -> Vec<Sum> {
+    pub(crate) fn income_sums_at_close(&self) -> Vec<Sum> {
         match self.step {
             Step::Assign(from) => {
                 let control = self.control();

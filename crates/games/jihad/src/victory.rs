@@ -1,7 +1,7 @@
 //! Victory (14.2; rulings R41, R140 to R142).
 
 use engine::event::{Chronicle, Event, EventKind};
-use engine::{Outcome, Side};
+use engine::{Outcome, Shown, Side};
 
 use crate::position::{Position, Step};
 use crate::sheet::{Arm, State};
@@ -101,7 +101,7 @@ impl Position {
         let winner = winner.map(|party| self.player(party));
         self.outcome = Some(Outcome { winner, grade, rule: "14.2" });
         self.step = Step::Over;
-        chronicle.note(|| Event::new(EventKind::Ended, "14.2", self.verdict_words()));
+        chronicle.note(|| Event::new(EventKind::Ended, "14.2", self.verdict()));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Scenes: a position ready to draw. Nothing is hidden in this game (R10).
 
-use engine::contract::{Game, Side, Turn, Viewer};
-use engine::scene::{Counter, Hint, Mark, Scene, SideCard, Track, Tray};
+use engine::contract::{Rules, Shown, Side};
+use engine::scene::{Counter, Hint, Mark, SideCard, Track, Tray};
 
 use crate::order::{Order, Station};
 use crate::position::{Clash, Position, Step};
@@ -10,43 +10,11 @@ use crate::unit::{Party, Spot, Unit, UnitId};
 use crate::words::points_words;
 
 impl Position {
-    pub(crate) fn view(&self, viewer: Viewer) -> Scene {
-        let to_act = match self.turn() {
-            Turn::Order(side) => Some(side),
-            _ => None,
-        };
-        let may_act = match viewer {
-            Viewer::Side(side) => to_act == Some(side),
-            Viewer::Public => false,
-            Viewer::Referee => to_act.is_some(),
-        };
-        let control = self.control();
-        let forecast = self.usual_incomes(&control);
-        let units = self.ids().map(|id| self.counter(id));
-        let leaders = Leader::BOTH.into_iter().filter_map(|leader| self.leader_counter(leader));
-        Scene {
-            title: self.sheet.title.clone(),
-            subtitle: format!("{} · Jihad!", self.sheet.date),
-            sides: Side::BOTH.map(|side| self.side_card(side, &forecast)),
-            landscape: self.sheet.landscape.clone(),
-            counters: units.chain(leaders).collect(),
-            marks: self.marks(&control),
-            tracks: self.tracks(&forecast),
-            boxes: self.trays(),
-            hints: if may_act { self.hints() } else { vec![] },
-            threats: vec![],
-            phase: self.phase_words(),
-            prompt: self.full_prompt(),
-            to_act: to_act.map(|side| side.index() as u8),
-            description: self.board_words(),
-        }
-    }
-
     fn seat_index(&self, party: Party) -> u8 {
         self.player(party).index() as u8
     }
 
-    fn side_card(&self, side: Side, forecast: &[u16; STATES]) -> SideCard {
+    pub(crate) fn side_card(&self, side: Side, forecast: &[u16; STATES]) -> SideCard {
         let party = if side == self.player(Party::Muslims) { Party::Muslims } else { Party::Empires };
         let states = State::ALL.into_iter().filter(|s| s.is_empire() == (party == Party::Empires));
         let (mut track, mut income, mut next) = (0u32, 0u32, 0u32);
@@ -57,13 +25,13 @@ impl Position {
         }
         let strength = self.units[..self.count()].iter().filter(|u| u.spot.in_play() && u.serves(party));
         SideCard {
-            name: self.side_words(side).into(),
+            name: self.side_name(side).into(),
             strength: strength.map(|unit| unit.strength as u32).sum(),
             standing: format!("{}, earned {income} this turn, {next} as the map stands", points_words(track)),
         }
     }
 
-    fn counter(&self, id: UnitId) -> Counter {
+    pub(crate) fn counter(&self, id: UnitId) -> Counter {
         let unit = self.unit(id);
         let party = if unit.is_muslim() { Party::Muslims } else { Party::Empires };
         Counter {
@@ -83,7 +51,7 @@ impl Position {
         }
     }
 
-    fn leader_counter(&self, leader: Leader) -> Option<Counter> {
+    pub(crate) fn leader_counter(&self, leader: Leader) -> Option<Counter> {
         let hex = self.war.leaders[leader as usize].hex()?;
         let party = if leader == self.war.authority { Party::Authority } else { Party::Rebels };
         let mut seals = vec![];
@@ -129,7 +97,7 @@ impl Position {
     }
 
     /// Whose each land hex is now, the bases, and the combats that are due.
-    fn marks(&self, control: &crate::productivity::Control) -> Vec<Mark> {
+    pub(crate) fn marks(&self, control: &crate::productivity::Control) -> Vec<Mark> {
         let ground = &self.sheet.ground;
         let mut marks = vec![];
         for hex in ground.grid.hexes() {
@@ -141,7 +109,7 @@ impl Position {
                 "{}, {} land, held by the {}",
                 self.place_words(hex),
                 state.adjective(),
-                self.side_words(side)
+                self.side_name(side)
             );
             marks.push(Mark { hex: self.number(hex), kind: "control", side: Some(side.index() as u8), text });
         }
@@ -164,7 +132,7 @@ impl Position {
     }
 
     /// The turn track, and for each State its points, its income and its income as the map stands.
-    fn tracks(&self, forecast: &[u16; STATES]) -> Vec<Track> {
+    pub(crate) fn tracks(&self, forecast: &[u16; STATES]) -> Vec<Track> {
         let sheet = &self.sheet;
         let turn = Track {
             name: "Turn".into(),
@@ -187,7 +155,7 @@ impl Position {
         std::iter::once(turn).chain(State::ALL.into_iter().map(state)).collect()
     }
 
-    fn trays(&self) -> Vec<Tray> {
+    pub(crate) fn trays(&self) -> Vec<Tray> {
         let mut trays = vec![];
         let mut tray = |name: String, party: Option<Party>, holds: &dyn Fn(&Unit) -> bool| {
             let counters: Vec<u16> =
@@ -215,7 +183,7 @@ impl Position {
     }
 
     /// The hexes that legal orders speak of.
-    fn hints(&self) -> Vec<Hint> {
+    pub(crate) fn hints(&self) -> Vec<Hint> {
         let mut orders = vec![];
         self.orders(&mut orders);
         let mut hints: Vec<Hint> = vec![];
@@ -255,7 +223,7 @@ impl Position {
     }
 
     /// The board in words.
-    fn board_words(&self) -> String {
+    pub(crate) fn board_words(&self) -> String {
         let sheet = &self.sheet;
         let mut lines = vec![format!(
             "{}, {}. {}, {}. {}.",
@@ -263,7 +231,7 @@ impl Position {
             sheet.date,
             self.turn_words(),
             self.phase_words(),
-            self.full_prompt()
+            self.prompt()
         )];
         for state in State::ALL {
             let index = state as usize;

@@ -2,11 +2,11 @@
 
 use engine::hex::{Direction, Hex, HexNumber};
 use engine::words::counted;
-use engine::{Game, Side, Turn};
+use engine::{Shown, Side};
 
-use crate::order::{Order, Station};
+use crate::order::Station;
 use crate::position::{Clash, Position, Step, Wear};
-use crate::sheet::{Arm, CombatResult, Sheet, State};
+use crate::sheet::{CombatResult, Sheet, State};
 use crate::unit::{Party, Spot, Unit, UnitId};
 
 /// "1 point", "12 points".
@@ -65,7 +65,7 @@ impl Position {
         }
     }
 
-    fn station_words(&self, station: Station) -> String {
+    pub(crate) fn station_words(&self, station: Station) -> String {
         match station {
             Station::Box => "the Constantinople box".into(),
             Station::Hex(number) => self.number_words(number),
@@ -109,11 +109,6 @@ impl Position {
             words += &format!(" with {}", self.leader_of(self.party()).name());
         }
         words
-    }
-
-    pub(crate) fn side_words(&self, side: Side) -> &str {
-        let role = if self.swapped { side.other() } else { side };
-        &self.sheet.sides[role.index()]
     }
 
     /// The phase as the rulebook names it.
@@ -192,7 +187,7 @@ impl Position {
                 let whom = self.declared_at(place).map_or_else(|| "nobody".into(), |id| self.label(id));
                 format!("roll for the faith of {whom}")
             }
-            Step::Over => self.verdict_words(),
+            Step::Over => self.verdict(),
         }
     }
 
@@ -213,55 +208,7 @@ impl Position {
         }
     }
 
-    /// An order in words.
-    pub(crate) fn order_words(&self, order: &Order) -> String {
-        let label = |id: UnitId| self.label(id);
-        match *order {
-            Order::Assign { hex, state } => format!("{} count {}", state.name(), self.number_words(hex)),
-            Order::Place { unit, at, aid } => {
-                let verb = if self.as_leader(unit).is_some() { "Place" } else { "Recruit" };
-                let payer = if aid { ", paid by Byzantium" } else { "" };
-                format!("{verb} {} in {}{payer}", label(unit), self.station_words(at))
-            }
-            Order::Build { unit } => format!("Build {}", label(unit)),
-            Order::Fortify { unit } => format!("{} builds the base", self.where_words(unit)),
-            Order::Move { unit } => format!("Move {}", self.where_words(unit)),
-            Order::Join { unit } if self.combat.stage == Clash::Array => {
-                format!("{} attacks too", label(unit))
-            }
-            Order::Join { unit } => format!("{} comes along", label(unit)),
-            Order::Embark { unit, ship } => format!("{} embarks on {}", label(unit), label(ship)),
-            Order::Step { to } => self.step_words(to),
-            Order::Enter => "Enter the Constantinople box".into(),
-            Order::Exit => "Come out of the Constantinople box".into(),
-            Order::Leave { unit } => format!("{} stays here", label(unit)),
-            Order::Drop => "Drop the units named".into(),
-            Order::Halt => "Halt".into(),
-            Order::Attack { at, arm } => {
-                let how = if arm == Arm::Naval { "Fight at sea in" } else { "Fight in" };
-                format!("{how} {}", self.station_words(at))
-            }
-            Order::Commit => "Attack with the units named".into(),
-            Order::Withdraw { hex } => format!("Withdraw to {}", self.number_words(hex)),
-            Order::Stand => "Accept combat".into(),
-            Order::Lose { unit } => format!("Lose {}", self.where_words(unit)),
-            Order::Retreat { at } => format!("Retreat to {}", self.station_words(at)),
-            Order::Suppress { unit } => format!("Buy off {}", self.where_words(unit)),
-            Order::Convert { unit } => format!("Try to convert {}", label(unit)),
-            Order::Reconvert { unit } => self.reconvert_words(unit),
-            Order::Done => match self.step {
-                Step::Assign(_) => "Accept the usual assignment",
-                Step::Recruit(_) => "End recruitment",
-                Step::Build(_) => "End construction",
-                Step::Move(_) => "End moving",
-                Step::Fight(_) => "End the Combat Segment",
-                _ => "Go on",
-            }
-            .into(),
-        }
-    }
-
-    fn reconvert_words(&self, unit: UnitId) -> String {
+    pub(crate) fn reconvert_words(&self, unit: UnitId) -> String {
         let payer = match self.exists(unit).then(|| self.reconversion_payer(unit)) {
             Some(Ok((payer, price))) => format!(" for {}", payer.points_words(price)),
             _ => String::new(),
@@ -269,7 +216,7 @@ impl Position {
         format!("Try to win back {}{payer}", self.label(unit))
     }
 
-    fn step_words(&self, to: Direction) -> String {
+    pub(crate) fn step_words(&self, to: Direction) -> String {
         let compass = self.sheet.ground.grid.orientation().compass(to);
         let beyond = self.mover.at.hex().and_then(|hex| self.sheet.ground.grid.neighbour(hex, to));
         let Some(beyond) = beyond else { return format!("Step {compass}") };
@@ -297,20 +244,7 @@ impl Position {
         format!("Turn {} ({first} to {last})", self.turn)
     }
 
-    /// How the game ended.
-    pub(crate) fn verdict_words(&self) -> String {
-        let Some(outcome) = self.outcome else { return String::new() };
-        let who = outcome.winner.map(|side| self.side_words(side));
-        let earned = self.ledger.income[State::Muslim as usize];
-        match (who, outcome.grade, outcome.rule) {
-            (Some(who), "automatic", _) => format!("{who} win at once by earning {}", points_words(earned)),
-            (Some(who), _, "13.0") => format!("{who} win: Constantinople has fallen"),
-            (Some(who), ..) => format!("{who} win with a final count of {}", self.count_words()),
-            (None, ..) => format!("A draw with a final count of {}", self.count_words()),
-        }
-    }
-
-    fn count_words(&self) -> String {
+    pub(crate) fn count_words(&self) -> String {
         let count = self.reckoning();
         let mut terms = vec![format!("income {}", count.income), format!("handicap {}", count.handicap)];
         let rest = [("Constantinople", count.walls), ("civil wars", count.wars), ("prizes", count.prizes)];
@@ -318,22 +252,13 @@ impl Position {
         format!("{} ({})", count.total(), terms.join(", "))
     }
 
-    /// The prompt with the side it is for.
-    pub(crate) fn full_prompt(&self) -> String {
-        let words = self.prompt_words();
-        match self.turn() {
-            Turn::Order(side) => format!("{}: {words}", self.actor_words(side)),
-            _ => words,
-        }
-    }
-
     /// Whom a side plays now: in a civil war, its faction.
-    fn actor_words(&self, side: Side) -> String {
+    pub(crate) fn actor_words(&self, side: Side) -> String {
         let muslims = self.player(Party::Muslims) == side;
         match (self.war.round > 0, muslims) {
             (true, true) => "Authority".into(),
             (true, false) => "Rebels".into(),
-            _ => self.side_words(side).into(),
+            _ => self.side_name(side).into(),
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use engine::contract::{Game, Turn};
+use engine::contract::{Judgment, Rules, Turn};
 use engine::dice::Generator;
 use engine::event::Silence;
 use jihad::Position;
@@ -17,7 +17,7 @@ const GAMES: u64 = 12;
 const LIMIT: u32 = 50_000;
 
 /// A player without foresight: of what comes to mind, mostly the best.
-fn choose(position: &Position, orders: &[<Position as Game>::Order], whims: &mut Generator) -> usize {
+fn choose(position: &Position, orders: &[<Position as Rules>::Order], whims: &mut Generator) -> usize {
     let mut wishes = vec![];
     position.inclinations(orders, &mut wishes);
     let keen: Vec<f32> = wishes.iter().map(|wish| wish * wish).collect();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use engine::contract::Viewer;
 use engine::hex::Hex;
 use engine::playout::Playout;
-use engine::{Game, Generator, Silence, Turn};
+use engine::{Generator, Rules, Shown, Silence, Turn};
 use jihad::Position;
 use jihad::files::Library;
 use jihad::sheet::{State, Variant};

@@ -1,6 +1,5 @@
 //! The store, on both databases.
 
-use crate::common;
 use std::collections::BTreeSet;
 
 use engine::contract::Turn;
@@ -12,6 +11,8 @@ use server::contest::Contest;
 use server::deed::{Act, Deed};
 use server::store::{Append, GameRow, Shown, Store, StoreFault, Summary};
 use shelf::Shelf;
+
+use crate::common;
 
 fn row(id: &str, seating: &str) -> GameRow {
     GameRow {
@@ -70,7 +71,7 @@ fn deeds_only_version_1_allows(shelf: &Shelf, scenario: &str, seed: u64) -> Opti
         let deed = |side, act| Deed { number, at: 100 + number as i64, side, act };
         match game.table().turn() {
             Turn::Order(side) => {
-                let order = game.table().clone_box().random_order(&mut dice).unwrap();
+                let order = game.table().random_order(&mut dice).unwrap();
                 let refused = newest.play(&order).is_err();
                 game.play(&order).unwrap();
                 deeds.push(deed(Some(side), Act::Order { order }));

@@ -274,7 +274,7 @@ impl<'a> Desk<'a> {
 
     /// One plan, one random order or one throw.
     fn auto(&mut self, out: &mut impl Write) -> Result<(), Failure> {
-        let mut table = self.session.table().clone_box();
+        let table = self.session.table();
         let events = match table.turn() {
             Turn::Order(_) => {
                 let orders = match self.player {
@@ -284,7 +284,7 @@ impl<'a> Desk<'a> {
                         let commander = Commander::new(game, level);
                         let seed = self.generator.below(u32::MAX) as u64;
                         commander
-                            .decide(table.as_ref(), &Budget::time(commander.time()), seed, &mut self.intent)
+                            .decide(table, &Budget::time(commander.time()), seed, &mut self.intent)
                             .orders
                     }
                 };

@@ -256,7 +256,7 @@ impl Game {
     }
 
     fn give_random(&mut self) -> Answer {
-        let mut table = self.session.table().clone_box();
+        let table = self.session.table();
         let order = table.random_order(&mut self.generator).ok_or_else(|| protocol("no order is legal"))?;
         let words = table.describe(&order)?;
         let events = self.session.play(&order)?;

@@ -38,7 +38,7 @@ fn ride(drill: Drill, path: &[&str]) -> Field {
     while matches!(field.step, Step::Moving | Step::Debark) {
         field.play(Order::Done);
     }
-    assert_eq!(field.step, Step::Array, "{}", engine::Game::prompt(&*field));
+    assert_eq!(field.step, Step::Array, "{}", engine::Shown::prompt(&*field));
     field
 }
 

@@ -1,7 +1,7 @@
 //! Chengpu, tested from fan scenario 20 and rulings R107 to R111. Jin are the first side and move first.
 
 use covers::covers;
-use engine::{Game, Side, Viewer};
+use engine::{Judgment, Rules, Shown, Side, Viewer};
 
 use super::*;
 use crate::drill::{Drill, Field, direction, number};
@@ -267,7 +267,7 @@ fn a_computer_player_does_not_know_which_hidden_unit_stands_where() {
     let axe = field.id("axe");
     let mut seen = std::collections::HashSet::new();
     for _ in 0..60 {
-        let guess = field.reshuffled(Side::Second, &mut whims);
+        let guess = field.surmise(Side::Second, &mut whims);
         assert_eq!(guess.unit(axe).spot, field.unit(axe).spot, "where somebody is hidden is no secret");
         seen.insert(guess.unit(axe).kind);
         let mut all: Vec<_> = names.iter().map(|name| guess.unit(field.id(name)).kind as u8).collect();
@@ -277,7 +277,7 @@ fn a_computer_player_does_not_know_which_hidden_unit_stands_where() {
         assert_eq!(all, real, "nor who is hidden");
     }
     assert_eq!(seen.len(), 4);
-    let own = field.reshuffled(Side::First, &mut whims);
+    let own = field.surmise(Side::First, &mut whims);
     assert!(names.iter().all(|name| own.unit(field.id(name)).kind == field.unit(field.id(name)).kind));
 }
 
@@ -297,10 +297,10 @@ fn hidden_units_are_blank_to_the_enemy_and_to_onlookers() {
         assert_eq!(blank.iter().map(|c| c.hex.unwrap().to_string()).collect::<Vec<_>>(), ["2010", "2108"]);
         assert!(blank.iter().all(|c| c.name == "Hidden unit" && c.id >= 1_000 && c.facing.is_none()));
         assert!(scene.counters.iter().all(|c| c.id != axe), "the number would tell which it is");
-        assert!(field.conceals_counter(axe, viewer));
+        assert!(field.conceals(axe, viewer));
         assert!(!scene.description.contains("Axemen"), "{}", scene.description);
     }
     let own = field.scene(Viewer::Side(Side::First));
     assert_eq!(own.counters.iter().find(|c| c.id == axe).unwrap().glyph, "AX");
-    assert!(!field.conceals_counter(axe, Viewer::Side(Side::First)));
+    assert!(!field.conceals(axe, Viewer::Side(Side::First)));
 }

@@ -2,7 +2,7 @@
 
 use covers::covers;
 use engine::event::EventKind;
-use engine::{Game, Side, Turn, Viewer};
+use engine::{Rules, Shown, Side, Turn, Viewer};
 
 use crate::drill::{Drill, Field, direction, number};
 use crate::order::Order;

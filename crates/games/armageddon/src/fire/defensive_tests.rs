@@ -1,7 +1,7 @@
 //! Defensive fire (Fire J, K; rulings R53 to R57).
 
 use covers::covers;
-use engine::{Game, Side, Turn};
+use engine::{Rules, Side, Turn};
 
 use crate::drill::{Drill, Field, number};
 use crate::order::Order;

@@ -5,7 +5,7 @@ use engine::ledger::Unread;
 use engine::odds::Quarters;
 
 use crate::order::Order;
-use crate::position::{Gait, Position, Stage, Step};
+use crate::position::{Gait, Position, Step};
 use crate::sheet::Kind;
 use crate::unit::UnitId;
 
@@ -33,23 +33,8 @@ const SPARE: f32 = 0.4;
 const VOLLEY: f32 = 1.5;
 
 impl Position {
-    pub(crate) fn come_to_mind(&self, orders: &[Order], out: &mut Vec<f32>) {
-        if let Some(id) = self.facing_due.some() {
-            return self.mind_a_move(id, orders, out);
-        }
-        match (self.combat.stage, self.step) {
-            (Stage::Idle, Step::Aim | Step::Array | Step::Window) => self.mind_attacks(orders, out),
-            (Stage::Idle, Step::Moving) => match self.mover.unit.some() {
-                Some(id) => self.mind_a_move(id, orders, out),
-                None => self.mind_movers(orders, out),
-            },
-            (Stage::Retreating, _) => self.mind_a_retreat(orders, out),
-            _ => out.extend(orders.iter().map(|order| self.inclination(order))),
-        }
-    }
-
     /// Orders that need no survey of the field.
-    fn inclination(&self, order: &Order) -> f32 {
+    pub(crate) fn inclination(&self, order: &Order) -> f32 {
         match *order {
             Order::Muster => 50.0,
             Order::Place { .. } | Order::Board { .. } => BY_HAND,
@@ -71,7 +56,7 @@ impl Position {
     }
 
     /// A retreat through friends throws them into disorder too: what counts is the whole way.
-    fn mind_a_retreat(&self, orders: &[Order], out: &mut Vec<f32>) {
+    pub(crate) fn mind_a_retreat(&self, orders: &[Order], out: &mut Vec<f32>) {
         let shaken = self.shaken_by_way();
         out.extend(orders.iter().map(|order| match order {
             Order::Step { to } => CALM[shaken[to.index()]],
@@ -101,7 +86,7 @@ impl Position {
     }
 
     /// Those who can strike move first, then those who follow, archers after them and leaders last.
-    fn mind_movers(&self, orders: &[Order], out: &mut Vec<f32>) {
+    pub(crate) fn mind_movers(&self, orders: &[Order], out: &mut Vec<f32>) {
         let side = self.phasing();
         let eager = self.judge().winner != Some(side);
         let leaves = self.must_leave(side) > 0;
@@ -138,7 +123,7 @@ impl Position {
     }
 
     /// The unit in hand, or one just put down.
-    fn mind_a_move(&self, id: UnitId, orders: &[Order], out: &mut Vec<f32>) {
+    pub(crate) fn mind_a_move(&self, id: UnitId, orders: &[Order], out: &mut Vec<f32>) {
         if self.mover.unit == id && matches!(self.mover.gait, Gait::FallBack | Gait::RaiseDust | Gait::Pursue)
         {
             out.extend(orders.iter().map(|order| if *order == Order::Halt { 0.3 } else { 1.0 }));
@@ -175,7 +160,7 @@ impl Position {
     // ---- attacks ----
 
     /// Every attack is free: what counts is which, with whom, and not to stop before all have struck.
-    fn mind_attacks(&self, orders: &[Order], out: &mut Vec<f32>) {
+    pub(crate) fn mind_attacks(&self, orders: &[Order], out: &mut Vec<f32>) {
         let start = out.len();
         let mut best = 0.0f32;
         for order in orders {

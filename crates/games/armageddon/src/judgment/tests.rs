@@ -1,7 +1,7 @@
 use engine::dice::Generator;
 use engine::event::EventKind;
 use engine::hex::{Direction, Edge};
-use engine::{Game, Side, Silence, Turn};
+use engine::{Judgment, Rules, Side, Silence, Turn};
 
 use super::TERMS;
 use crate::drill::{Drill, Field, direction, number};
@@ -15,7 +15,7 @@ use crate::unit::{MarkerKind, UnitId};
 fn readiness(field: &Field, order: Order) -> f32 {
     let orders = field.orders();
     let mut weights = vec![];
-    field.come_to_mind(&orders, &mut weights);
+    field.inclinations(&orders, &mut weights);
     let index = orders.iter().position(|listed| *listed == order).expect("a legal order");
     weights[index]
 }
@@ -23,7 +23,7 @@ fn readiness(field: &Field, order: Order) -> f32 {
 /// What a term says for blue.
 fn term(position: &Position, name: &str) -> f32 {
     let mut terms = vec![];
-    position.weigh(&mut terms);
+    position.standing(&mut terms);
     terms[TERMS.iter().position(|term| *term == name).expect("a term")]
 }
 
@@ -141,7 +141,7 @@ fn by_inclination(field: &mut Field, wanted: impl Fn(&Field) -> bool) {
     while wanted(field) {
         let orders = field.orders();
         let mut weights = vec![];
-        field.come_to_mind(&orders, &mut weights);
+        field.inclinations(&orders, &mut weights);
         let most = weights.iter().copied().fold(0.0, f32::max);
         let readiest = weights.iter().position(|weight| *weight == most).expect("an order");
         field.play(orders[readiest]);
@@ -330,7 +330,7 @@ fn inclinations_and_terms_are_numbers_throughout_whole_games() {
                     orders.clear();
                     weights.clear();
                     position.orders(&mut orders);
-                    position.come_to_mind(&orders, &mut weights);
+                    position.inclinations(&orders, &mut weights);
                     assert_eq!(orders.len(), weights.len());
                     assert!(weights.iter().all(|weight| weight.is_finite() && *weight >= 0.0));
                     let sum: f32 = weights.iter().sum();
@@ -343,7 +343,7 @@ fn inclinations_and_terms_are_numbers_throughout_whole_games() {
                     position.play(&orders[drawn.unwrap_or(0)], &mut Silence);
                     if count % 16 == 0 {
                         let mut terms = vec![];
-                        position.weigh(&mut terms);
+                        position.standing(&mut terms);
                         assert!(terms.len() == TERMS.len() && terms.iter().all(|term| term.is_finite()));
                     }
                 }

@@ -426,7 +426,7 @@ fn whoever_retreats_into_a_hex_about_to_be_attacked_is_left_out() {
     assert_eq!(field.result(), "disrupted");
     // And no result: the Bowmen die, the disrupted levy beside them is not touched.
     let mut doomed = before;
-    engine::Game::roll(&mut doomed, engine::dice::Dice::one(6), &mut engine::Silence);
+    engine::Rules::roll(&mut doomed, engine::dice::Dice::one(6), &mut engine::Silence);
     let (bows, fleeing) = (field.id("bows"), field.id("fleeing"));
     assert!(doomed.unit(bows).hex().is_none());
     assert_eq!(doomed.unit(fleeing).hex(), field.hex(number("1007")));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use covers::covers;
-use engine::{Game, Side, Silence, Turn};
+use engine::{Rules, Side, Silence, Turn};
 
 use super::*;
 use crate::battle::Battle;

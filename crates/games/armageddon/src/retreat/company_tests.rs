@@ -1,7 +1,7 @@
 //! Who retreats, in what order, whom they pass through and whom they leave behind.
 
 use covers::covers;
-use engine::{Game, Side, Turn};
+use engine::{Rules, Side, Turn};
 
 use super::tests::{apart, attackers, axemen, beaten, ends, lane, retreat_anyhow, step};
 use crate::drill::{Drill, Field, direction, number};

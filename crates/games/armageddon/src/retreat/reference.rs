@@ -2,7 +2,7 @@
 //! R68, with its own hexes, distances and prices. Slow, and meant to be obviously right.
 
 use covers::covers;
-use engine::Game;
+use engine::Rules;
 use engine::dice::Generator;
 use engine::event::EventKind;
 use engine::hex::{Direction, HexNumber};

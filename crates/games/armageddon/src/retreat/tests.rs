@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use covers::covers;
 use engine::event::EventKind;
-use engine::{Game, Side, Silence, Turn};
+use engine::{Rules, Side, Silence, Turn};
 
 use crate::drill::{Drill, Field, direction, number};
 use crate::order::Order;

@@ -1,7 +1,7 @@
 //! The sequence of play, tested from the rulebook and rulings R8 to R10.
 
 use covers::covers;
-use engine::{Game, Side, Turn};
+use engine::{Rules, Side, Turn};
 
 use crate::drill::{Drill, Field, number};
 use crate::movement::tests::{face, hex, idle_until, open, take};

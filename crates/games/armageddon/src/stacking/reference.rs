@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use covers::covers;
 use engine::dice::Generator;
-use engine::{Game, Side, Silence, Turn};
+use engine::{Rules, Side, Silence, Turn};
 
 use crate::battle::Battle;
 use crate::drill::Drill;

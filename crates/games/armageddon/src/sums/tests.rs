@@ -5,7 +5,7 @@ use std::sync::Arc;
 use covers::covers;
 use engine::dice::Generator;
 use engine::odds::{Chance, Quarters, Sum, Term, walk, walk_roll};
-use engine::{Dice, Event, EventKind, Game, Silence, Turn};
+use engine::{Dice, Event, EventKind, Judgment, Rules, Shown, Silence, Turn};
 
 use crate::battle::Battle;
 use crate::drill::{Drill, number};

@@ -1,7 +1,7 @@
 //! Control, losses and the verdict, tested from the set-up chapter and rulings R10, R93 to R99.
 
 use covers::covers;
-use engine::{Game, Side, Turn};
+use engine::{Rules, Side, Turn};
 
 use crate::drill::{Drill, Field, direction, number};
 use crate::order::Order;

@@ -1,7 +1,7 @@
 //! Advance after combat (10.11).
 
 use covers::covers;
-use engine::{Game, Side, Turn};
+use engine::{Rules, Side, Turn};
 
 use crate::drill::{Drill, Field, bows, chief, foot, horse, number, wagon};
 use crate::order::Order;

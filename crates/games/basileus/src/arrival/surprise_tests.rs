@@ -1,7 +1,7 @@
 //! Surprise at the sortie (13.3/2), tested from the rulebook and the rulings.
 
 use covers::covers;
-use engine::{Game, Side, Silence, Turn};
+use engine::{Rules, Shown, Side, Silence, Turn};
 
 use crate::drill::{Drill, Field};
 use crate::order::Order;

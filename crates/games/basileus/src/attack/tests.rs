@@ -1,7 +1,7 @@
 //! Who attacks whom (10.1): reach, order and number of attacks.
 
 use covers::covers;
-use engine::{Game, Side, Turn};
+use engine::{Rules, Side, Turn};
 
 use crate::drill::{Drill, Field, bows, chief, foot, horse, number, riders};
 use crate::order::Order;

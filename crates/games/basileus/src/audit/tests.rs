@@ -1,7 +1,7 @@
 //! Invariants: each is broken once, and noticed by name.
 
 use covers::covers;
-use engine::Game;
+use engine::Rules;
 
 use crate::drill::{Drill, Field, bows, chief, foot, mangonel, wagon};
 use crate::position::{Gait, Mover, Stage, Step};

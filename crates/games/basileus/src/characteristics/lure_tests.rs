@@ -1,7 +1,7 @@
 //! Feigned flight (2.2.4), tested from the rulebook and the rulings.
 
 use covers::covers;
-use engine::{Game, Side, Turn};
+use engine::{Rules, Side, Turn};
 
 use crate::drill::{Drill, Field, chief, direction, foot, horse, riders, wagon};
 use crate::order::Order;

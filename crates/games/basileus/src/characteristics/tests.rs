@@ -1,7 +1,7 @@
 //! Impetuosity (2.2.2), tested from the rulebook and the rulings.
 
 use covers::covers;
-use engine::{Game, Side, Turn};
+use engine::{Rules, Side, Turn};
 
 use crate::drill::{Drill, Field, bows, chief, direction, foot, horse, number, wagon};
 use crate::order::Order;

@@ -1,7 +1,7 @@
 //! Setting up (3), tested from the scenarios and the rulings.
 
 use covers::covers;
-use engine::{Game, Side, Turn};
+use engine::{Rules, Side, Turn};
 
 use crate::drill::{Drill, Field, direction, number};
 use crate::order::Order;

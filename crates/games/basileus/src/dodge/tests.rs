@@ -1,7 +1,7 @@
 //! Unseizable units (2.2.1), tested from the rulebook and the rulings.
 
 use covers::covers;
-use engine::{Game, Side, Turn};
+use engine::{Rules, Side, Turn};
 
 use crate::drill::{Drill, Field, bows, chief, direction, foot, horse, number, riders, serpents, wagon};
 use crate::order::Order;

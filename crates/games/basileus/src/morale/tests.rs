@@ -1,7 +1,7 @@
 //! Morale tests and the commander's presence (7, 10.10).
 
 use covers::covers;
-use engine::{Game, Turn};
+use engine::{Rules, Turn};
 
 use crate::drill::{Drill, Field, bows, chief, foot, horse, wagon};
 use crate::order::Order;

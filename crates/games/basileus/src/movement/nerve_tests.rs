@@ -1,7 +1,7 @@
 //! From one zone of control to another: the option 12.1 and ruling R106.
 
 use covers::covers;
-use engine::{Game, Turn};
+use engine::{Rules, Turn};
 
 use crate::drill::{Drill, Field, chief, direction, foot, horse};
 use crate::order::Order;

@@ -1,7 +1,7 @@
 //! The ready-made deployment (brief.8).
 
 use covers::covers;
-use engine::{Game, Side, Turn};
+use engine::{Rules, Side, Turn};
 
 use crate::drill::{Drill, Field};
 use crate::files::Library;

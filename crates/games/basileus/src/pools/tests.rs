@@ -2,7 +2,7 @@
 
 use covers::covers;
 use engine::dice::DiceRequest;
-use engine::{Game, Turn};
+use engine::{Rules, Turn};
 
 use crate::drill::{Drill, Field, bows, chief, foot, horse, riders, wagon};
 use crate::order::Order;

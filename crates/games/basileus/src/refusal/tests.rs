@@ -6,7 +6,7 @@ use std::sync::Arc;
 use covers::covers;
 use engine::dice::Generator;
 use engine::hex::{Direction, HexNumber};
-use engine::{Game, Silence, Turn};
+use engine::{Rules, Shown, Silence, Turn};
 
 use crate::battle::Battle;
 use crate::files::Library;
@@ -67,7 +67,7 @@ fn listed(position: &Position) -> HashSet<Order> {
 /// Holds every order there is against the list; gathers the rules cited.
 fn examine(position: &Position, rules: &mut HashSet<String>) {
     let listed = listed(position);
-    let book = crate::rules::rulebook();
+    let book = crate::rulebook::rulebook();
     for order in all_orders(position) {
         match position.check(&order) {
             Ok(()) => {

@@ -1,7 +1,7 @@
 //! Step losses and who takes them (10.9, ruling R90).
 
 use covers::covers;
-use engine::{Game, Side, Turn};
+use engine::{Rules, Side, Turn};
 
 use crate::drill::{Drill, Field, bows, chief, foot, horse};
 use crate::order::Order;

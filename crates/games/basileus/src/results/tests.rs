@@ -2,7 +2,7 @@
 
 use covers::covers;
 use engine::event::EventKind;
-use engine::{Game, Side, Turn};
+use engine::{Rules, Side, Turn};
 
 use crate::drill::{Drill, Field, bows, chief, foot, horse, wagon};
 use crate::order::Order;

@@ -2,7 +2,7 @@
 
 use covers::covers;
 use engine::event::EventKind;
-use engine::{Game, Turn};
+use engine::{Rules, Turn};
 
 use crate::drill::{Drill, Field, bows, chief, foot, wagon};
 use crate::order::Order;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use covers::covers;
 use engine::dice::Generator;
 use engine::hex::{Direction, HexNumber};
-use engine::{Game, Side};
+use engine::{Rules, Side};
 
 use crate::drill::{Drill, Field, bows, chief, foot, horse, mangonel, riders, wagon};
 use crate::order::Order;

@@ -29,7 +29,7 @@ fn rows(field: &Field) -> Vec<&'static str> {
 }
 
 fn dice_due(field: &Field) -> bool {
-    matches!(engine::Game::turn(&**field), Turn::Dice(_))
+    matches!(engine::Rules::turn(&**field), Turn::Dice(_))
 }
 
 const NORTH: [&str; 3] = ["0506", "0605", "0706"];

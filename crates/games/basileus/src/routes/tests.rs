@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use covers::covers;
-use engine::{Game, Side, Silence};
+use engine::{Rules, Shown, Side, Silence, Viewer};
 
 use crate::drill::{Drill, Field, bows, chief, foot, horse, number, riders, wagon};
 use crate::order::Order;
@@ -135,7 +135,7 @@ fn the_unit_in_hand_has_routes_for_the_rest_of_its_move_and_nobody_else_has() {
 
 /// The hexes a side menaces in one way.
 fn menaced(field: &Field, side: Side, kind: &str) -> Vec<String> {
-    let threats = field.menace_of(side).into_iter().filter(|threat| threat.kind == kind);
+    let threats = field.menace(side, Viewer::Public).into_iter().filter(|threat| threat.kind == kind);
     threats.map(|threat| threat.hex.to_string()).collect()
 }
 
@@ -146,13 +146,13 @@ fn a_side_menaces_what_it_can_reach_and_what_lies_beside_that() {
     assert_eq!(menaced(&field, Side::Second, "reach").len(), 19, "two hexes round, and where it stands");
     assert_eq!(menaced(&field, Side::Second, "melee").len(), 37);
     assert!(menaced(&field, Side::Second, "fire").is_empty());
-    assert!(field.menace_of(Side::First).is_empty());
+    assert!(field.menace(Side::First, Viewer::Public).is_empty());
     assert!(
         Drill::new()
             .gold("cart", wagon(), "0607")
             .gold("boss", chief(2), "0609")
             .begin(Step::Moving)
-            .menace_of(Side::Second)
+            .menace(Side::Second, Viewer::Public)
             .is_empty()
     );
 }

@@ -2,7 +2,7 @@
 
 use covers::covers;
 use engine::dice::Generator;
-use engine::{Game, Objection, Silence, Turn};
+use engine::{Objection, Rules, Shown, Silence, Turn};
 use serde_json::{Value, json};
 
 use crate::Position;

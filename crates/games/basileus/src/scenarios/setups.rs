@@ -1,7 +1,7 @@
 //! Who stands where when the first player moves, in every battle.
 
 use covers::covers;
-use engine::{Game, Side, Turn};
+use engine::{Rules, Side, Turn};
 
 use super::{mustered, start};
 use crate::position::{Position, Step};

@@ -2,7 +2,7 @@
 
 use covers::covers;
 use engine::hex::HexNumber;
-use engine::{Game, Side, Turn};
+use engine::{Rules, Shown, Side, Turn};
 
 use super::{
     BYZANTINES, THEIR_ENEMIES, attack, counter, ended, idle, idle_out, idle_to, mustered, orders, play, roll,

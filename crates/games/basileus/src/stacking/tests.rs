@@ -1,7 +1,7 @@
 //! Stacking (6), tested from the rulebook and the rulings.
 
 use covers::covers;
-use engine::{Game, Side};
+use engine::{Rules, Side};
 
 use crate::drill::{Drill, Field, bows, chief, direction, foot, horse, mangonel, number, riders, wagon};
 use crate::order::Order;

@@ -6,7 +6,7 @@ use covers::covers;
 use engine::dice::Generator;
 use engine::event::{Event, EventKind};
 use engine::odds::{Chance, Sum, walk, walk_roll};
-use engine::{Dice, Game, Silence, Turn};
+use engine::{Dice, Rules, Shown, Silence, Turn};
 
 use crate::battle::Battle;
 use crate::drill::{Drill, Field, bows, chief, foot, horse, riders, wagon};

@@ -2,7 +2,7 @@
 //! `scenarios`.
 
 use covers::covers;
-use engine::{Game, Outcome, Side, Silence, Turn};
+use engine::{Outcome, Rules, Shown, Side, Silence, Turn};
 
 use crate::drill::{Drill, Field, bows, chief, foot, horse, wagon};
 use crate::position::{Position, Step};

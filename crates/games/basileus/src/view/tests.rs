@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use covers::covers;
-use engine::contract::Viewer;
-use engine::{Game, Side, Turn};
+use engine::contract::{Rules, Shown, Side, Turn, Viewer};
 
 use crate::drill::{Drill, chief, foot, horse, number, wagon};
 use crate::order::Order;

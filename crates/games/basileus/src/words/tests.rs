@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use covers::covers;
 use engine::dice::Generator;
-use engine::{Game, Silence, Turn};
+use engine::{Rules, Shown, Silence, Turn};
 
 use crate::battle::Battle;
 use crate::drill::{Drill, chief, foot, horse};

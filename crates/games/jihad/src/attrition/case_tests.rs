@@ -1,7 +1,7 @@
 //! Attrition, case by case: every ground for every type at rest, and who is spared.
 
 use covers::covers;
-use engine::{Game, Turn};
+use engine::{Rules, Turn};
 
 use crate::drill::{Drill, Field};
 use crate::order::Order;

@@ -1,7 +1,7 @@
 //! Civil war, case by case from 11.3 and R118 to R129; its leaders have tests of their own.
 
 use covers::covers;
-use engine::{Game, Turn};
+use engine::{Rules, Turn};
 
 use crate::drill::{Drill, Field, direction};
 use crate::order::Order;

@@ -3,7 +3,7 @@
 use covers::covers;
 use engine::ledger::Unread;
 use engine::odds::Quarters;
-use engine::{Game, Turn};
+use engine::{Rules, Turn};
 
 use super::case_tests::{clash, leader, place};
 use crate::Position;

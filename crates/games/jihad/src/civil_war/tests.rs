@@ -1,7 +1,7 @@
 //! Civil war and leaders, tested from 11.3, 12.0 and their rulings.
 
 use covers::covers;
-use engine::{Game, Turn};
+use engine::{Rules, Shown, Turn};
 
 use crate::drill::{Drill, Field, direction};
 use crate::order::Order;

@@ -1,7 +1,7 @@
 //! Combat, case by case: every cell of the table on the map, ground and walls, who fights and who declines.
 
 use covers::covers;
-use engine::{Game, Turn};
+use engine::{Rules, Turn};
 
 use crate::drill::{Drill, Field};
 use crate::order::{Order, Station};

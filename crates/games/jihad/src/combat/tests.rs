@@ -1,7 +1,7 @@
 //! Combat, tested from 8.0 and its rulings.
 
 use covers::covers;
-use engine::{Game, Turn};
+use engine::{Rules, Turn};
 
 use crate::drill::{Drill, Field};
 use crate::order::Order;

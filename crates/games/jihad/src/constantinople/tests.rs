@@ -1,7 +1,7 @@
 //! Constantinople, tested from 13.0 and its rulings.
 
 use covers::covers;
-use engine::{Game, Turn};
+use engine::{Rules, Shown, Turn};
 
 use crate::drill::Drill;
 use crate::order::{Order, Station};

@@ -1,7 +1,7 @@
 //! Construction, case by case.
 
 use covers::covers;
-use engine::Game;
+use engine::Rules;
 
 use crate::drill::{Drill, Field};
 use crate::order::Order;

@@ -1,7 +1,7 @@
 //! Conversion and re-conversion, case by case from 9.0 and R103 to R108.
 
 use covers::covers;
-use engine::{Game, Turn};
+use engine::{Rules, Turn};
 
 use crate::drill::{Drill, Field};
 use crate::order::Order;

@@ -1,7 +1,7 @@
 //! Conversion, tested from 9.0 and its rulings.
 
 use covers::covers;
-use engine::Game;
+use engine::{Rules, Shown};
 
 use crate::drill::{Drill, Field};
 use crate::order::Order;

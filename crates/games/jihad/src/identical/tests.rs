@@ -1,7 +1,7 @@
 //! Any of several identical counters may be named (R6).
 
 use covers::covers;
-use engine::Game;
+use engine::Rules;
 
 use crate::drill::Drill;
 use crate::order::Order;

@@ -9,7 +9,7 @@ use engine::ledger::Unread;
 
 use super::errand::{Outlook, pull};
 use crate::order::{Order, Station};
-use crate::position::{Clash, Position, Step, Wear};
+use crate::position::Position;
 use crate::sheet::{Arm, Kind, Sheet, State};
 use crate::unit::{Party, Spot, Unit, UnitId};
 
@@ -56,27 +56,8 @@ impl Hasher for Imprint {
 }
 
 impl Position {
-    pub(crate) fn come_to_mind(&self, orders: &[Order], out: &mut Vec<f32>) {
-        let start = out.len();
-        if self.judgment.stage == Wear::Losses || matches!(self.step, Step::Stack(..)) {
-            out.extend(orders.iter().map(|order| self.spare(order, false)));
-        } else if self.combat.stage != Clash::None {
-            self.mind_combat(orders, out);
-        } else {
-            match self.step {
-                Step::Recruit(party) => self.mind_recruiting(party, orders, out),
-                Step::Move(party) if self.mover.count > 0 => self.mind_march(party, orders, out),
-                Step::Move(party) => self.mind_moves(party, orders, out),
-                Step::Fight(party) => self.mind_fights(party, orders, out),
-                Step::Leader(party) => self.mind_leader(party, orders, out),
-                _ => out.extend(orders.iter().map(|order| self.mind_purse(order))),
-            }
-        }
-        debug_assert_eq!(out.len() - start, orders.len());
-    }
-
     /// Who is lost: attrition first takes Bedouin, who come back for nothing; combat takes them for good.
-    fn spare(&self, order: &Order, combat: bool) -> f32 {
+    pub(super) fn spare(&self, order: &Order, combat: bool) -> f32 {
         let Order::Lose { unit } = *order else { return 1.0 };
         if !self.exists(unit) {
             // The Authority gladly ends a war that decides nothing.
@@ -94,7 +75,7 @@ impl Position {
         6.0 / (price * price)
     }
 
-    fn mind_combat(&self, orders: &[Order], out: &mut Vec<f32>) {
+    pub(super) fn mind_combat(&self, orders: &[Order], out: &mut Vec<f32>) {
         let arm = self.combat.arm;
         out.extend(orders.iter().map(|order| match *order {
             Order::Lose { .. } => self.spare(order, true),
@@ -124,7 +105,7 @@ impl Position {
     }
 
     /// Payments and assignments.
-    fn mind_purse(&self, order: &Order) -> f32 {
+    pub(super) fn mind_purse(&self, order: &Order) -> f32 {
         let left = self.sheet.last_turn.saturating_sub(self.turn);
         match *order {
             Order::Fortify { .. } if left >= 3 && self.track(State::Muslim) >= 8 => 6.0,
@@ -150,7 +131,7 @@ impl Position {
         }
     }
 
-    fn mind_leader(&self, party: Party, orders: &[Order], out: &mut Vec<f32>) {
+    pub(super) fn mind_leader(&self, party: Party, orders: &[Order], out: &mut Vec<f32>) {
         out.extend(orders.iter().map(|order| {
             let Order::Place { at: Station::Hex(number), .. } = *order else { return 1.0 };
             let Some(hex) = self.hex(number) else { return 1.0 };
@@ -167,7 +148,7 @@ impl Position {
         }));
     }
 
-    fn mind_fights(&self, party: Party, orders: &[Order], out: &mut Vec<f32>) {
+    pub(super) fn mind_fights(&self, party: Party, orders: &[Order], out: &mut Vec<f32>) {
         out.extend(orders.iter().map(|order| match *order {
             Order::Attack { at: Station::Box, arm } => {
                 let strength = |spot: Spot, party: Party| -> u32 {
@@ -184,7 +165,7 @@ impl Position {
     }
 
     /// Which stack goes next, if any.
-    fn mind_moves(&self, party: Party, orders: &[Order], out: &mut Vec<f32>) {
+    pub(super) fn mind_moves(&self, party: Party, orders: &[Order], out: &mut Vec<f32>) {
         let imprint = (self.imprint(), orders.len());
         LAST.with_borrow_mut(|last| {
             let same = std::ptr::eq(last.sheet.as_ptr(), Arc::as_ptr(&self.sheet));
@@ -226,7 +207,7 @@ impl Position {
     }
 
     /// Where the stack in hand goes, who comes along, who stays.
-    fn mind_march(&self, party: Party, orders: &[Order], out: &mut Vec<f32>) {
+    pub(super) fn mind_march(&self, party: Party, orders: &[Order], out: &mut Vec<f32>) {
         let outlook = self.outlook(party);
         let here = self.hex_of(self.mover.at);
         let mut neighbours = [None; 6];

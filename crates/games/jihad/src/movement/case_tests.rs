@@ -1,7 +1,7 @@
 //! Movement, case by case: gathering, dropping, marching past, borders.
 
 use covers::covers;
-use engine::{Game, Turn};
+use engine::{Rules, Turn};
 
 use crate::drill::{Drill, Field, direction};
 use crate::order::Order;

@@ -1,7 +1,7 @@
 //! Movement, tested from 7.1 to 7.3 and their rulings.
 
 use covers::covers;
-use engine::Game;
+use engine::{Rules, Shown};
 
 use crate::drill::{Drill, Field, direction};
 use crate::order::Order;

@@ -1,7 +1,7 @@
 //! Rebellion, suppression, the Khalif and the way into civil war, case by case from 10.0, 11.2 and R109 to R117.
 
 use covers::covers;
-use engine::{Game, Turn};
+use engine::{Rules, Shown, Turn};
 
 use crate::drill::{Drill, Field};
 use crate::order::Order;

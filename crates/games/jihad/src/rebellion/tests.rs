@@ -1,7 +1,7 @@
 //! Rebellion, tested from 10.0, 11.2 and their rulings.
 
 use covers::covers;
-use engine::Game;
+use engine::Rules;
 
 use crate::drill::{Drill, Field};
 use crate::order::Order;

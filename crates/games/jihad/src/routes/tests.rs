@@ -1,7 +1,6 @@
 //! Routes and menace.
 
-use engine::Game;
-use engine::contract::Viewer;
+use engine::contract::{Rules, Shown, Viewer};
 
 use crate::drill::Drill;
 use crate::position::Step;

@@ -1,7 +1,7 @@
 //! Saved positions of every step: they come back unchanged, and doctored ones are refused or harmless.
 
 use covers::covers;
-use engine::{Game, Generator, Turn};
+use engine::{Generator, Rules, Shown, Turn};
 use serde_json::{Value, json};
 
 use crate::Position;

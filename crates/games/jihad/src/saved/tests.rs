@@ -1,7 +1,7 @@
 //! Saved positions: those that cannot occur are refused.
 
 use covers::covers;
-use engine::Game;
+use engine::Rules;
 use serde_json::{Value, json};
 
 use crate::drill::{Drill, Field};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use covers::covers;
 use engine::hex::HexNumber;
-use engine::{Game, Silence, Turn};
+use engine::{Rules, Silence, Turn};
 
 use crate::Position;
 use crate::drill::{Drill, Field};

@@ -1,7 +1,7 @@
 //! The sequence of play, tested from 4.0 and its rulings.
 
 use covers::covers;
-use engine::{Game, Turn};
+use engine::{Rules, Turn};
 
 use crate::drill::Drill;
 use crate::order::Order;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use covers::covers;
-use engine::{Game, Turn};
+use engine::{Rules, Turn};
 
 use crate::drill::Drill;
 use crate::position::{Position, Step};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use covers::covers;
 use engine::odds::{Chance, walk_roll};
-use engine::{Dice, Event, EventKind, Game, Generator, Turn};
+use engine::{Dice, Event, EventKind, Generator, Rules, Shown, Turn};
 
 use crate::drill::{Drill, direction};
 use crate::files::Library;

@@ -1,7 +1,7 @@
 //! The end of the game, case by case from 14.2, R39 to R41 and R140 to R142.
 
 use covers::covers;
-use engine::{Game, Turn};
+use engine::{Rules, Shown, Turn};
 
 use crate::drill::{Drill, Field};
 use crate::order::Order;

@@ -1,7 +1,7 @@
 //! Victory, tested from 14.2 and its rulings.
 
 use covers::covers;
-use engine::{Game, Turn};
+use engine::{Rules, Shown, Turn};
 
 use crate::drill::{Drill, Field};
 use crate::position::Step;

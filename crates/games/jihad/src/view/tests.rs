@@ -1,8 +1,7 @@
 //! Scenes.
 
 use covers::covers;
-use engine::Game;
-use engine::contract::Viewer;
+use engine::contract::{Shown, Viewer};
 
 use crate::drill::Drill;
 use crate::position::Step;

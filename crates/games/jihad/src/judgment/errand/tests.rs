@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{Game, Generator, Silence, Turn};
+use engine::{Generator, Judgment, Rules, Silence, Turn};
 
 use super::*;
 use crate::drill::Drill;

@@ -2,7 +2,7 @@
 
 use covers::covers;
 use engine::dice::DiceRequest;
-use engine::{Game, Side, Turn};
+use engine::{Rules, Side, Turn};
 
 use crate::drill::{Drill, Field, bows, chief, direction, foot, horse, number, riders, wagon};
 use crate::files::Library;

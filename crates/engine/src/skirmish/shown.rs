@@ -1,11 +1,20 @@
-//! What is said in words: prompts, orders, verdicts, and the sum behind an attack.
+//! What is shown: the field, prompts, orders, verdicts, and the sum behind an attack.
 
 use super::{Order, RESULT, Skirmish};
-use crate::contract::{Game, Outcome, Turn};
+use crate::contract::{Aim, Judgment, Outcome, Rules, Shown, Side, Turn, Viewer};
 use crate::odds::{Chance, Sum, Term};
+use crate::scene::Scene;
 
-impl Skirmish {
-    pub(super) fn say_prompt(&self) -> String {
+impl Shown for Skirmish {
+    fn scene(&self, viewer: Viewer) -> Scene {
+        self.paint(viewer)
+    }
+
+    fn side_name(&self, side: Side) -> &str {
+        ["Reds", "Blues"][side.index()]
+    }
+
+    fn prompt(&self) -> String {
         match self.turn() {
             Turn::Order(side) => {
                 format!("{}: step or attack, {} to go.", self.side_name(side), self.state.orders_left)
@@ -15,7 +24,7 @@ impl Skirmish {
         }
     }
 
-    pub(super) fn say_order(&self, order: &Order) -> String {
+    fn describe(&self, order: &Order) -> String {
         match *order {
             Order::Step { counter, to } => format!("{} steps to {to}", self.counter_name(counter)),
             Order::Attack { counter, target } => {
@@ -24,7 +33,7 @@ impl Skirmish {
         }
     }
 
-    pub(super) fn say_verdict(&self) -> String {
+    fn verdict(&self) -> String {
         match self.outcome() {
             Some(Outcome { winner: Some(side), rule: "skirmish.edge", .. }) => {
                 format!("The {} reach the far edge and win.", self.side_name(side))
@@ -37,7 +46,7 @@ impl Skirmish {
         }
     }
 
-    pub(super) fn lay_open(&self, order: &Order) -> Vec<Sum> {
+    fn sums(&self, order: &Order) -> Vec<Sum> {
         let Order::Attack { target, .. } = *order else { return vec![] };
         let results = Chance::of_a_die(|face| RESULT[face as usize].into());
         let terms = vec![Term::new("an even fight", "one die", "skirmish.attack")];
@@ -48,4 +57,17 @@ impl Skirmish {
             results,
         }]
     }
+
+    fn aim(&self, order: &Order) -> Aim {
+        match *order {
+            Order::Step { counter, to } => Aim { counter: Some(counter.into()), hex: Some(to) },
+            Order::Attack { counter, target } => {
+                let hex = self.hex(target).map(|hex| self.setting.grid.number(hex));
+                Aim { counter: Some(counter.into()), hex }
+            }
+        }
+    }
 }
+
+/// Nobody has thought about this game yet: to its computer players all orders are alike.
+impl Judgment for Skirmish {}

@@ -1,7 +1,7 @@
 //! Orders that do not fit what the game waits for.
 
 use covers::covers;
-use engine::{Game, Side, Turn};
+use engine::{Rules, Side, Turn};
 
 use crate::drill::{Drill, Field, direction, number};
 use crate::order::Order;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use covers::covers;
-use engine::{Game, Turn};
+use engine::{Rules, Shown, Turn};
 
 use crate::drill::Drill;
 use crate::order::{Order, Station};

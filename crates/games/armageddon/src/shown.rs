@@ -1,0 +1,234 @@
+//! What is shown: the scene, words, the sums behind fights, ways and threats.
+
+use engine::contract::{Aim, Route, Rules, Shown, Side, Turn, Viewer};
+use engine::hex::{Direction, Hex, HexNumber};
+use engine::odds::Sum;
+use engine::scene::{Scene, Threat};
+
+use crate::order::Order;
+use crate::position::{Gait, Position, Stage, Step};
+use crate::unit::{NO_ATTACK, Unit, UnitId};
+
+impl Shown for Position {
+    fn scene(&self, viewer: Viewer) -> Scene {
+        let sheet = &self.battle.sheet;
+        let to_act = match self.turn() {
+            Turn::Order(side) => Some(side),
+            _ => None,
+        };
+        let may_act = match viewer {
+            Viewer::Side(side) => to_act == Some(side),
+            Viewer::Public => false,
+            Viewer::Referee => to_act.is_some(),
+        };
+        Scene {
+            title: sheet.title.clone(),
+            subtitle: format!("{} · Armageddon", sheet.date),
+            sides: Side::BOTH.map(|side| self.side_card(side)),
+            landscape: sheet.landscape.clone(),
+            counters: self.counters(viewer),
+            marks: self.marks(),
+            tracks: vec![self.turn_track()],
+            boxes: self.trays(),
+            hints: if may_act { self.hints() } else { vec![] },
+            threats: self.threats(viewer),
+            phase: self.phase_words().into(),
+            prompt: self.prompt_for(viewer),
+            to_act: to_act.map(|side| side.index() as u8),
+            description: self.board_words(viewer),
+        }
+    }
+
+    fn side_name(&self, side: Side) -> &str {
+        &self.battle.sheet.sides[side.index()]
+    }
+
+    fn prompt(&self) -> String {
+        use engine::Rules;
+        let words = self.prompt_words();
+        match self.turn() {
+            Turn::Order(side) => format!("{}: {words}", self.side_name(side)),
+            _ => words,
+        }
+    }
+
+    fn describe(&self, order: &Order) -> String {
+        let label = |id: UnitId| self.label(id);
+        let way = |to: Direction| self.compass(to);
+        let beyond = |id: UnitId, to: Direction| {
+            let hex = self.unit_if(id).and_then(|hex| self.battle.neighbour(hex, to));
+            hex.map_or(String::new(), |hex| format!(" to {}", self.number(hex)))
+        };
+        match *order {
+            Order::Place { unit, hex } => format!("Place {} at {}", label(unit), self.place_words(hex)),
+            Order::Board { unit, chariot } => format!("Place {} aboard {}", label(unit), label(chariot)),
+            Order::Lift { unit } => format!("Take {} back", label(unit)),
+            Order::Muster => "Deploy everything automatically".into(),
+            Order::Face { facing } => format!("Face {}", way(facing)),
+            Order::Attack { hex } => format!("Attack {}", self.target_words(hex)),
+            Order::Also { hex } => format!("Attack {} as well", self.target_words(hex)),
+            Order::Join { unit } => format!("{} joins the attack", self.where_words(unit)),
+            Order::Leave { unit } => format!("{} leaves the attack", self.where_words(unit)),
+            Order::Withdraw { hex } => format!("Call off the attack on {}", self.place_words(hex)),
+            Order::Support { leader, hex } => {
+                format!("{} supports the attack on {}", label(leader), self.place_words(hex))
+            }
+            Order::Commit if self.step == Step::Window && self.may_hold_fire() => "Hold fire".into(),
+            Order::Commit if self.attack_count == 0 => "End the phase without attacks".into(),
+            Order::Commit => "Commit the attacks".into(),
+            Order::Resolve { hex } => format!("Resolve the attack on {}", self.target_words(hex)),
+            Order::Lose { unit } => format!("Lose {}", self.where_words(unit)),
+            Order::Retreat { unit } => format!("Retreat {}", self.where_words(unit)),
+            Order::Arrive { hex } => format!("Arrive at {}", self.place_words(hex)),
+            Order::Delay => "Delay them".into(),
+            Order::Feint => "Announce the fake retreat".into(),
+            Order::Dust { unit } => format!("{} raises the dust", self.where_words(unit)),
+            Order::Hide { unit } => format!("Hide {}", self.where_words(unit)),
+            Order::Embark { unit, chariot } => {
+                format!("{} embarks on {}", self.where_words(unit), self.where_words(chariot))
+            }
+            Order::Debark { unit, hex } => format!("{} debarks at {}", label(unit), self.place_words(hex)),
+            Order::Dismount { unit } => format!("{} stops riding", label(unit)),
+            Order::Move { unit } => format!("Move {}", self.where_words(unit)),
+            Order::FallBack { unit } => format!("{} falls back", self.where_words(unit)),
+            Order::Step { to } if self.combat.stage == Stage::Retreating => {
+                format!("Retreat {}{}", way(to), beyond(self.combat.piece, to))
+            }
+            Order::Step { to } => format!("Step {}{}", way(to), beyond(self.mover.unit, to)),
+            Order::Turn { facing } => format!("Turn to face {}", way(facing)),
+            Order::Enter { hex } => format!("Enter at {}", self.place_words(hex)),
+            Order::Exit => "Leave the map".into(),
+            Order::Halt => "Halt".into(),
+            Order::Done => match self.step {
+                Step::Deploy(_) => "End the deployment",
+                Step::Moving => "End moving",
+                Step::Feint => "No fake retreat",
+                Step::Dust => "Raise no dust",
+                _ => "Go on",
+            }
+            .into(),
+        }
+    }
+
+    fn verdict(&self) -> String {
+        let Some(outcome) = self.outcome else { return String::new() };
+        let end = match outcome.rule {
+            "R112" => "The eclipse ends the battle. ",
+            _ => "",
+        };
+        match outcome.winner {
+            Some(side) => format!("{end}{} win {}", self.side_name(side), self.standing_words()),
+            None => format!("{end}The battle is drawn {}", self.standing_words()),
+        }
+    }
+
+    fn sums(&self, order: &Order) -> Vec<Sum> {
+        if self.legal(order).is_err() {
+            return vec![];
+        }
+        let mut after = self.clone();
+        match *order {
+            Order::Attack { hex } => {
+                let Some(hex) = self.hex(hex) else { return vec![] };
+                after.begin_attack(hex);
+            }
+            Order::Also { hex } => {
+                let Some(hex) = self.hex(hex) else { return vec![] };
+                after.attacks[self.open as usize].add(hex);
+            }
+            Order::Join { unit } => after.join(unit),
+            Order::Leave { unit } => after.leave(unit),
+            Order::Support { leader, hex } => {
+                let Some(attack) = self.hex(hex).and_then(|hex| self.attack_on(hex)) else { return vec![] };
+                after.unit_mut(leader).attack = attack;
+                return (0..after.attack_count).map(|i| after.sum_of(i)).collect();
+            }
+            Order::Commit => return (0..self.attack_count).map(|i| self.sum_of(i)).collect(),
+            Order::Resolve { hex } => {
+                let Some(attack) = self.hex(hex).and_then(|hex| self.attack_on(hex)) else { return vec![] };
+                return vec![self.sum_of(attack)];
+            }
+            _ => return vec![],
+        }
+        if after.open == NO_ATTACK { vec![] } else { vec![after.sum_of(after.open)] }
+    }
+
+    fn routes(&self, counter: u16) -> Vec<Route<Order>> {
+        u8::try_from(counter).map_or_else(|_| vec![], |id| self.routes_of(UnitId(id)))
+    }
+
+    fn menace(&self, side: Side, viewer: Viewer) -> Vec<Threat> {
+        let mut threats: Vec<(Hex, &'static str)> = vec![];
+        for id in self.battle.units(side) {
+            let unit = self.unit(id);
+            let Some(hex) = unit.hex() else { continue };
+            let hidden = unit.has(Unit::HIDDEN) && !viewer.sees_secrets_of(side);
+            if unit.disrupted() || unit.aboard.some().is_some() || hidden {
+                continue;
+            }
+            let attacks = self.attacks_where_it_goes(id);
+            for &(reached, facing) in
+                self.explore(id, Gait::March, (hex, unit.facing), self.full_allowance(id)).keys()
+            {
+                threats.push((reached, "reach"));
+                if attacks {
+                    let front =
+                        facing.front().into_iter().filter_map(|to| self.battle.neighbour(reached, to));
+                    threats.extend(front.filter(|&h| self.holder(h) != Some(side)).map(|h| (h, "melee")));
+                }
+            }
+            threats.extend(self.fire_hexes(id).map(|hex| (hex, "fire")));
+        }
+        threats.sort();
+        threats.dedup();
+        threats.into_iter().map(|(hex, kind)| Threat { hex: self.number(hex), kind }).collect()
+    }
+
+    fn field_of_fire(&self, counter: u16) -> Vec<HexNumber> {
+        u8::try_from(counter).map_or_else(|_| vec![], |id| self.field_of_fire_of(UnitId(id)))
+    }
+
+    fn aim(&self, order: &Order) -> Aim {
+        let on = |unit: UnitId, hex: Option<HexNumber>| Aim { counter: Some(unit.0 as u16), hex };
+        let at = |unit: UnitId| on(unit, self.number_of(unit));
+        let hand =
+            |hex: Option<HexNumber>| Aim { counter: self.counter_in_hand().map(|id| id.0 as u16), hex };
+        match *order {
+            Order::Place { unit, hex } | Order::Debark { unit, hex } => on(unit, Some(hex)),
+            Order::Support { leader, hex } => on(leader, Some(hex)),
+            Order::Board { unit, chariot } | Order::Embark { unit, chariot } => {
+                on(unit, self.number_of(chariot))
+            }
+            Order::Attack { hex }
+            | Order::Also { hex }
+            | Order::Withdraw { hex }
+            | Order::Resolve { hex } => Aim { counter: None, hex: Some(hex) },
+            Order::Arrive { hex } => Aim { counter: None, hex: Some(hex) },
+            Order::Lift { unit }
+            | Order::Join { unit }
+            | Order::Leave { unit }
+            | Order::Lose { unit }
+            | Order::Retreat { unit }
+            | Order::Dust { unit }
+            | Order::Hide { unit }
+            | Order::Dismount { unit }
+            | Order::Move { unit }
+            | Order::FallBack { unit } => at(unit),
+            Order::Step { to } | Order::Face { facing: to } | Order::Turn { facing: to } => {
+                hand(self.beyond(to))
+            }
+            Order::Enter { hex } => hand(Some(hex)),
+            Order::Exit | Order::Halt => hand(None),
+            Order::Muster | Order::Commit | Order::Delay | Order::Feint | Order::Done => Aim::default(),
+        }
+    }
+
+    fn hides_from(&self, viewer: Viewer) -> bool {
+        (0..self.battle.count() as u8).any(|id| self.hidden_from(UnitId(id), viewer))
+    }
+
+    fn conceals(&self, counter: u16, viewer: Viewer) -> bool {
+        let id = u8::try_from(counter).ok().map(UnitId);
+        id.is_some_and(|id| self.exists(id) && self.hidden_from(id, viewer))
+    }
+}
