@@ -43,9 +43,13 @@ impl Position {
     pub(crate) fn march_sum(&self, into: Option<Hex>) -> Sum {
         let mut terms = vec![];
         let Mover { at, begun, points, marched, .. } = self.mover;
-        let total = self.gathered(&self.travel(UnitId::NONE), (at, begun), points, into, &mut terms) as u8;
+        let travel = self.travel(UnitId::NONE);
+        let mut total = self.points_on_leaving(&travel, (at, begun), points, &mut terms);
+        if let Some(hex) = into {
+            total += self.points_to_enter(&travel, hex, &mut terms);
+        }
         let place = into.map_or_else(|| self.spot_words(Spot::BOX), |hex| self.place_words(hex));
-        let toll = self.judged_by(marched || into.is_some(), total);
+        let toll = self.judged_by(marched || into.is_some(), total as u8);
         let results = self.losses_to(toll, self.hand().count() as u8);
         Sum { title: format!("March to {place}"), terms, total: points_words(total), results }
     }

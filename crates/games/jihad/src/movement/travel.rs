@@ -79,35 +79,41 @@ impl Position {
         opposing.filter(|unit| !unit.serves(party)).map(|unit| unit.strength as u16).sum()
     }
 
-    /// The points of a stack that leaves a place, and enters a hex if it marches on (7.2, 7.3).
+    /// The points of a stack that leaves a place: what it has gathered, and what marching past costs (7.3).
     #[inline]
-    pub(crate) fn gathered(
+    pub(crate) fn points_on_leaving(
         &self,
         travel: &Travel,
         (from, entered): (Spot, bool),
         points: u8,
-        into: Option<Hex>,
         ledger: &mut impl Ledger,
     ) -> u16 {
-        let mut total = u16::from(ledger.count(points, "7.2", || "so far"));
-        let past = if entered { self.passing(from, travel.party, travel.arm) } else { 0 };
-        if past > 0 {
-            let label = || format!("marching past opposing units in {}", self.spot_words(from));
-            total += ledger.count(past, "7.3", label);
+        let so_far = u16::from(ledger.count(points, "7.2", || "so far"));
+        if !entered {
+            return so_far;
         }
-        if let Some(hex) = into {
-            let place = self.sheet.ground.place(hex);
-            let cost = ledger.count(self.sheet.charts.points(place, travel.worst), "7.2", || {
-                let ground = match travel.worst {
-                    Kind::Naval if place.has_land() => "partial sea",
-                    Kind::Naval => "all sea",
-                    _ => place.land.name(),
-                };
-                format!("{}: {ground}, {}", self.place_words(hex), travel.worst.name())
-            });
-            total += u16::from(cost);
+        match self.passing(from, travel.party, travel.arm) {
+            0 => so_far,
+            past => {
+                let label = || format!("marching past opposing units in {}", self.spot_words(from));
+                so_far + ledger.count(past, "7.3", label)
+            }
         }
-        total
+    }
+
+    /// The points a hex costs a stack that enters it (7.2).
+    #[inline]
+    pub(crate) fn points_to_enter(&self, travel: &Travel, hex: Hex, ledger: &mut impl Ledger) -> u16 {
+        let (place, worst) = (self.sheet.ground.place(hex), travel.worst);
+        let points = ledger.count(self.sheet.charts.points(place, worst), "7.2", || {
+            let ground = match worst {
+                Kind::Naval if place.has_land() => "partial sea",
+                Kind::Naval => "all sea",
+                _ => place.land.name(),
+            };
+            format!("{}: {ground}, {}", self.place_words(hex), worst.name())
+        });
+        u16::from(points)
     }
 
     /// One hex on from another: where it leads and what the total then is.
@@ -129,7 +135,8 @@ impl Position {
         if travel.party == Party::Empires && crosses_border && self.is_neutral(travel.nation, beyond) {
             return Err(Refusal::NeutralGround);
         }
-        let total = self.gathered(travel, (Spot::on(from), entered), points, Some(beyond), &mut Unread);
+        let leaving = self.points_on_leaving(travel, (Spot::on(from), entered), points, &mut Unread);
+        let total = leaving + self.points_to_enter(travel, beyond, &mut Unread);
         let limit = self.attrition_limit(travel.party);
         if total > limit {
             return Err(Refusal::TooFar { total, limit });
@@ -207,7 +214,7 @@ impl Position {
         if !self.ledger.box_open {
             return Err(Refusal::BoxClosed);
         }
-        let total = self.gathered(travel, (self.constantinople(), entered), points, None, &mut Unread);
+        let total = self.points_on_leaving(travel, (self.constantinople(), entered), points, &mut Unread);
         let limit = self.attrition_limit(travel.party);
         if total > limit {
             return Err(Refusal::TooFar { total, limit });
