@@ -1,24 +1,67 @@
-//! Listed and legal agree, on listed orders and on any other that can be said.
+//! Listed and legal agree, in every scenario of every game, on listed orders and on any other that can be said.
 //!
-//! The input is a script: a scenario, then for every decision either "play the listed order with this
-//! number" or an order made of the bytes themselves, which must be refused or be in the list.
+//! The input is a script: a game, a scenario of it, a moment of a random game in that, then for every decision either "play the
+//! listed order with this number" or an order made by changing the words and numbers of one that was legal
+//! before. Such an order keeps the promise of the game's list (`engine::contract::Listing`).
 #![no_main]
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
-use armageddon::files::Library;
-use armageddon::{Battle, Order, Position, UnitId};
-use engine::hex::{Direction, HexNumber};
-use engine::{Dice, Game, Silence, Turn};
+use engine::edition::Options;
+use engine::table::Table;
+use engine::{Generator, Listing, Turn};
 use libfuzzer_sys::fuzz_target;
+use serde_json::{Value, json};
+use shelf::Shelf;
 
-fn starts() -> &'static [Position] {
-    static STARTS: OnceLock<Vec<Position>> = OnceLock::new();
-    STARTS.get_or_init(|| {
-        let library = Library::embedded().expect("the data compiled in");
-        let sheet = |name: &String| library.sheet(name, None).expect("a scenario of the shelf");
-        library.names().iter().map(|name| Position::new(Arc::new(Battle::new(sheet(name))))).collect()
+/// Decisions of a script at most: enough for a fight, few enough that an input takes milliseconds.
+const DECISIONS: usize = 40;
+/// How many orders and rolls of a random game go before a script, to choose from: deployment, and what follows.
+const MOMENTS: [u32; 8] = [0, 3, 30, 100, 250, 500, 1_000, 2_000];
+/// How many orders of earlier decisions are kept to make others of.
+const KNOWN: usize = 256;
+
+/// A scenario at its start, and moments of a random game in it once they were asked for.
+struct Scenario {
+    start: Box<dyn Table>,
+    moments: OnceLock<Vec<Box<dyn Table>>>,
+}
+
+/// The scenarios of every game: a script names the game first, so that each has its share.
+fn games() -> &'static [Vec<Scenario>] {
+    static GAMES: OnceLock<Vec<Vec<Scenario>>> = OnceLock::new();
+    GAMES.get_or_init(|| {
+        let shelf = Shelf::standard().expect("the data compiled in");
+        let open = |name: &str| {
+            let start = shelf.open(name, &Options::new()).expect("a scenario of the shelf").table;
+            Scenario { start, moments: OnceLock::new() }
+        };
+        shelf
+            .editions()
+            .map(|game| game.scenarios().iter().map(|card| open(&card.scenario)).collect())
+            .collect()
     })
+}
+
+/// A random game, kept at each of its [`MOMENTS`] while it lasts.
+fn played_on(mut table: Box<dyn Table>) -> Vec<Box<dyn Table>> {
+    let mut generator = Generator::new(2026, 0);
+    let mut moments = vec![];
+    for played in 0..=MOMENTS[MOMENTS.len() - 1] {
+        if MOMENTS.contains(&played) {
+            moments.push(table.clone());
+        }
+        match table.turn() {
+            Turn::Over(_) => break,
+            Turn::Dice(request) => table.roll_silently(generator.throw(request)),
+            Turn::Order(_) => {
+                let listed = table.count_orders() as u32;
+                assert!(listed > 0, "dead end: {}", table.prompt());
+                table.play_listed(generator.below(listed) as usize);
+            }
+        }
+    }
+    moments
 }
 
 /// Takes bytes of the script one by one; zeros when it is used up.
@@ -31,89 +74,76 @@ impl Script<'_> {
         first
     }
 
-    fn hex(&mut self) -> HexNumber {
-        HexNumber::new(self.byte() as u16 % 45, self.byte() as u16 % 35)
+    fn one_of<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
+        let pick = usize::from(self.byte()) * 256 + usize::from(self.byte());
+        all.get(pick % all.len().max(1))
     }
 
-    fn unit(&mut self) -> UnitId {
-        UnitId(self.byte())
-    }
-
-    fn direction(&mut self) -> Direction {
-        Direction::new(self.byte())
-    }
-
-    fn order(&mut self) -> Order {
-        match self.byte() % 30 {
-            0 => Order::Place { unit: self.unit(), hex: self.hex() },
-            1 => Order::Board { unit: self.unit(), chariot: self.unit() },
-            2 => Order::Lift { unit: self.unit() },
-            3 => Order::Muster,
-            4 => Order::Face { facing: self.direction() },
-            5 => Order::Attack { hex: self.hex() },
-            6 => Order::Also { hex: self.hex() },
-            7 => Order::Join { unit: self.unit() },
-            8 => Order::Leave { unit: self.unit() },
-            9 => Order::Withdraw { hex: self.hex() },
-            10 => Order::Support { leader: self.unit(), hex: self.hex() },
-            11 => Order::Commit,
-            12 => Order::Resolve { hex: self.hex() },
-            13 => Order::Lose { unit: self.unit() },
-            14 => Order::Retreat { unit: self.unit() },
-            15 => Order::Arrive { hex: self.hex() },
-            16 => Order::Delay,
-            17 => Order::Feint,
-            18 => Order::Dust { unit: self.unit() },
-            19 => Order::Hide { unit: self.unit() },
-            20 => Order::Embark { unit: self.unit(), chariot: self.unit() },
-            21 => Order::Debark { unit: self.unit(), hex: self.hex() },
-            22 => Order::Dismount { unit: self.unit() },
-            23 => Order::Move { unit: self.unit() },
-            24 => Order::FallBack { unit: self.unit() },
-            25 => Order::Step { to: self.direction() },
-            26 => Order::Turn { facing: self.direction() },
-            27 => Order::Enter { hex: self.hex() },
-            28 => Order::Exit,
-            _ => [Order::Halt, Order::Done][self.byte() as usize % 2],
-        }
+    /// An order like others, with a value of it changed.
+    fn order(&mut self, known: &[Value]) -> Value {
+        let mut order = self.one_of(known).cloned().unwrap_or(Value::Null);
+        let other = self.one_of(known).cloned().unwrap_or(Value::Null);
+        let Some(fields) = order.as_object_mut() else { return other };
+        let names: Vec<String> = fields.keys().cloned().collect();
+        let Some(name) = self.one_of(&names) else { return other };
+        let value = match self.byte() % 8 {
+            // What another order has there, or anywhere.
+            0..=3 => other.get(name).cloned(),
+            4 => other.as_object().and_then(|fields| fields.values().last().cloned()),
+            5 => Some(json!(self.byte())),
+            6 => Some(json!(format!("{:02}{:02}", self.byte() % 60, self.byte() % 60))),
+            _ => None,
+        };
+        match value {
+            Some(value) => fields.insert(name.clone(), value),
+            None => fields.remove(name),
+        };
+        order
     }
 }
 
 fuzz_target!(|script: &[u8]| {
     let mut script = Script(script);
-    let starts = starts();
-    let mut position = starts[script.byte() as usize % starts.len()].clone();
-    // Fighting is more interesting than deploying: one byte says how much of the set-up is automatic.
-    let automatic = script.byte();
-    let mut orders = vec![];
-    while !script.0.is_empty() {
-        match position.turn() {
-            Turn::Over(_) => return,
+    let game = &games()[usize::from(script.byte()) % games().len()];
+    let scenario = &game[usize::from(script.byte()) % game.len()];
+    let moments = scenario.moments.get_or_init(|| played_on(scenario.start.clone()));
+    let mut table = moments[usize::from(script.byte()) % moments.len()].clone();
+    let mut known: Vec<Value> = vec![];
+    for _ in 0..DECISIONS {
+        if script.0.is_empty() {
+            break;
+        }
+        match table.turn() {
+            Turn::Over(_) => break,
             Turn::Dice(request) => {
-                let face = script.byte() % request.sides + 1;
-                position.roll(Dice::one(face), &mut Silence);
+                let faces: Vec<u8> = (0..request.count).map(|_| script.byte() % request.sides + 1).collect();
+                table.roll(&faces).expect("dice that were asked for");
+            }
+            Turn::Order(_) if script.byte() >= 128 => {
+                // The first of a list would always be the same counter's.
+                let orders = table.orders();
+                let step = (orders.len() / KNOWN).max(1);
+                known.extend(orders.into_iter().step_by(step).take(KNOWN));
+                known.drain(..known.len().saturating_sub(KNOWN));
+                let order = script.order(&known);
+                if let Err(broken) = table.provoke(&order) {
+                    panic!("{order} in `{}`: {broken}", table.prompt());
+                }
+                if table.listing() == Listing::Representative && table.check(&order).is_ok() {
+                    table.play(&order).expect("a legal order");
+                }
             }
             Turn::Order(_) => {
-                orders.clear();
-                position.orders(&mut orders);
-                assert!(!orders.is_empty(), "dead end: {}", position.prompt());
-                let said = script.byte();
-                if said >= 128 {
-                    let order = script.order();
-                    let (listed, legal) = (orders.contains(&order), position.check(&order));
-                    assert_eq!(listed, legal.is_ok(), "{order:?} in `{}`: {legal:?}", position.prompt());
-                    continue;
-                }
-                let mut pick = orders[(said as usize * 256 + script.byte() as usize) % orders.len()];
-                if automatic < 200 && orders.contains(&Order::Muster) {
-                    pick = Order::Muster;
-                }
-                assert_eq!(position.check(&pick), Ok(()), "{pick:?}");
-                position.play(&pick, &mut Silence);
+                let listed = table.count_orders();
+                assert!(listed > 0, "dead end: {}", table.prompt());
+                let pick = (usize::from(script.byte()) * 256 + usize::from(script.byte())) % listed;
+                let order = table.listed(pick);
+                table.play(&order).unwrap_or_else(|objection| panic!("{order}: {objection}"));
             }
         }
     }
-    assert_eq!(position.audit(), Ok(()));
-    let again = position.restore(position.state()).expect("its own state is taken back");
-    assert!(again == position);
+    assert_eq!(table.audit(), Ok(()));
+    let mut again = table.clone();
+    again.restore(&table.state()).expect("its own state is taken back");
+    assert!(again.hash() == table.hash());
 });

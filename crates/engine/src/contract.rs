@@ -121,3 +121,14 @@ impl fmt::Display for Objection {
 }
 
 impl std::error::Error for Objection {}
+
+/// What a game's list of orders promises.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Listing {
+    /// Every legal order is listed, or comes to the same as one that is ([`Rules::as_listed`]).
+    Complete,
+    /// The useful orders are listed and [`Rules::check`] accepts more: on an open table nobody can list every
+    /// place a unit may go to.
+    Representative,
+}

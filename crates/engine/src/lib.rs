@@ -77,6 +77,6 @@ pub mod skirmish;
 pub mod table;
 pub mod words;
 
-pub use contract::{Game, Judgment, Objection, Outcome, Rules, Shown, Side, Turn, Viewer};
+pub use contract::{Game, Judgment, Listing, Objection, Outcome, Rules, Shown, Side, Turn, Viewer};
 pub use dice::{Dice, DiceRequest, Generator};
 pub use event::{Chronicle, Event, EventKind, Silence};

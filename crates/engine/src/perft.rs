@@ -1,7 +1,7 @@
 //! Perft: how many lines of play there are from a position, by depth, with every order and every throw.
 //!
 //! The counts of a scenario hold its rules together: a change of the rules shows in them at once, a redesign
-//! shows none.
+//! shows none. Where a game's list is representative, the lines of the listed orders are counted.
 //!
 //! ```
 //! use engine::perft::perft;

@@ -1,6 +1,8 @@
 //! Random games: played to the end at full speed, or slowly with every promise of the contract checked.
 
 mod audit;
+#[cfg(test)]
+mod meadow;
 
 use std::fmt;
 
@@ -9,6 +11,8 @@ use serde::Serialize;
 use crate::contract::{Game, Outcome, Turn};
 use crate::dice::Generator;
 use crate::event::Silence;
+
+pub(crate) use audit::agree;
 
 /// How a random game is played: which one, how long at most, and how suspiciously.
 #[derive(Clone, Copy, Debug)]

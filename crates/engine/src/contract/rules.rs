@@ -6,7 +6,7 @@ use std::hash::Hash;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Objection, Turn};
+use super::{Listing, Objection, Turn};
 use crate::dice::Dice;
 use crate::event::Chronicle;
 
@@ -22,10 +22,15 @@ pub trait Rules: Clone + Eq + Hash + Send + Sync + 'static {
     /// The position as plain data, without the map and charts it shares with every other position.
     type State: Serialize + DeserializeOwned;
 
+    /// What [`orders`](Rules::orders) promises. Audits, fuzzing and tests hold the game to it; random play, perft
+    /// and computer players choose from the list whatever it promises.
+    const LISTING: Listing = Listing::Complete;
+
     /// What the position waits for.
     fn turn(&self) -> Turn;
 
-    /// Adds every legal order to `out`; none unless [`turn`](Rules::turn) asks for an order.
+    /// Adds the legal orders to `out`, all of them or the useful ones as [`LISTING`](Rules::LISTING) says; none
+    /// unless [`turn`](Rules::turn) asks for an order, and then never none.
     fn orders(&self, out: &mut Vec<Self::Order>);
 
     /// The order that is meant, where players have several names for one thing. Orders from outside pass through

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Fault, Playout, Tally};
-use crate::contract::{Game, Turn};
+use crate::contract::{Game, Listing, Turn};
 use crate::dice::{Dice, Generator};
 use crate::event::{Event, EventKind, Silence};
 use crate::odds::{Chance, Sum, walk_roll};
@@ -137,7 +137,7 @@ fn examine<G: Game>(position: &G, orders: &[G::Order]) -> Result<(), String> {
     Ok(())
 }
 
-/// Orders nobody listed: what is legal is listed, and the rest is refused without harm.
+/// Orders nobody listed keep the list's promise, and what is refused does no harm.
 fn provoke<G: Game>(
     position: &G,
     orders: &[G::Order],
@@ -158,24 +158,50 @@ fn provoke<G: Game>(
     stale.iter().try_for_each(|order| agree(position, orders, order))
 }
 
-fn agree<G: Game>(position: &G, orders: &[G::Order], order: &G::Order) -> Result<(), String> {
+/// Holds any order against the list: a legal one is listed, or comes to the same as one that is; where the list
+/// is representative, it can be played.
+pub(crate) fn agree<G: Game>(position: &G, orders: &[G::Order], order: &G::Order) -> Result<(), String> {
     if position.check(order).is_err() || orders.contains(order) {
         return Ok(());
     }
+    match G::LISTING {
+        Listing::Complete => listed_alike(position, orders, order),
+        Listing::Representative => playable(position, order),
+    }
+}
+
+/// A legal order that is not in a complete list comes to the same as one that is.
+fn listed_alike<G: Game>(position: &G, orders: &[G::Order], order: &G::Order) -> Result<(), String> {
     let listed = position.as_listed(order);
     if !orders.contains(&listed) {
         return Err(format!("{order:?} is legal but not listed"));
     }
     let after = |order: &G::Order| {
-        let (mut after, mut orders) = (position.clone(), vec![]);
-        after.play(order, &mut Silence);
-        after.orders(&mut orders);
+        let (after, orders) = played(position, order);
         (after.audit(), after.turn(), orders.len())
     };
     match after(order) == after(&listed) {
         true => Ok(()),
         false => Err(format!("{order:?} is listed as {listed:?} but comes to something else")),
     }
+}
+
+/// A legal order beyond a representative list leads to a sound position from which somebody can go on.
+fn playable<G: Game>(position: &G, order: &G::Order) -> Result<(), String> {
+    let (after, orders) = played(position, order);
+    after.audit().map_err(|what| format!("{order:?} is legal but breaks an invariant: {what}"))?;
+    match after.turn() {
+        Turn::Order(_) if orders.is_empty() => Err(format!("{order:?} is legal but leads to a dead end")),
+        _ => Ok(()),
+    }
+}
+
+/// The position after an order, with what may be ordered then.
+fn played<G: Game>(position: &G, order: &G::Order) -> (G, Vec<G::Order>) {
+    let (mut after, mut orders) = (position.clone(), vec![]);
+    after.play(order, &mut Silence);
+    after.orders(&mut orders);
+    (after, orders)
 }
 
 fn one_of<'a, T>(all: &'a [T], generator: &mut Generator) -> Option<&'a T> {

@@ -5,10 +5,10 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::{OpenTable, OrderList, hex_digits, to_value};
-use crate::contract::{Game, Objection, Turn};
+use crate::contract::{Game, Listing, Objection, Turn};
 use crate::dice::{Dice, Generator};
 use crate::event::{Event, Silence};
-use crate::playout::{Playout, Tally};
+use crate::playout::{self, Playout, Tally};
 
 /// What may be done, and doing it: [`Rules`](crate::contract::Rules) of whichever game.
 pub trait TableRules: Send + Sync {
@@ -20,8 +20,12 @@ pub trait TableRules: Send + Sync {
     fn play_listed(&mut self, list: &OrderList, index: usize);
     /// What the position waits for.
     fn turn(&self) -> Turn;
-    /// Every legal order.
+    /// The legal orders: all of them, or the useful ones as [`listing`](TableRules::listing) says.
     fn orders(&self) -> Vec<Value>;
+    /// What the list of orders promises.
+    fn listing(&self) -> Listing;
+    /// Holds any order against the list, for tests and fuzzing: the answer names the promise that is broken.
+    fn provoke(&self, order: &Value) -> Result<(), String>;
     /// An order as the game itself writes it; refused if it is not an order of this game at all.
     fn canonical(&self, order: &Value) -> Result<Value, Objection>;
     /// The listed order that comes to the same as a legal one.
@@ -78,6 +82,17 @@ impl<G: Game> TableRules for OpenTable<G> {
         let mut orders = vec![];
         self.position.orders(&mut orders);
         orders.iter().map(to_value).collect()
+    }
+
+    fn listing(&self) -> Listing {
+        G::LISTING
+    }
+
+    fn provoke(&self, order: &Value) -> Result<(), String> {
+        let Ok(order) = G::Order::deserialize(order) else { return Ok(()) };
+        let mut orders = vec![];
+        self.position.orders(&mut orders);
+        playout::agree(&self.position, &orders, &self.position.canonical(order))
     }
 
     fn canonical(&self, order: &Value) -> Result<Value, Objection> {
