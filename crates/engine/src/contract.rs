@@ -12,16 +12,18 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::by_hand::ByHand;
 use crate::dice::DiceRequest;
 
 pub use judgment::Judgment;
 pub use rules::Rules;
 pub use shown::{Aim, Route, Shown};
 
-/// A game in progress: its rules, what is shown of it, and what a good player weighs.
-pub trait Game: Shown + Judgment {}
+/// A game in progress: its rules, what is shown of it, what a good player weighs, and how people write its
+/// positions.
+pub trait Game: Shown + Judgment + ByHand {}
 
-impl<G: Shown + Judgment> Game for G {}
+impl<G: Shown + Judgment + ByHand> Game for G {}
 
 /// One of the two players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]

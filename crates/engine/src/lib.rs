@@ -11,6 +11,7 @@
 //! - [`playout`]: random games at full speed, or with every promise checked
 //! - [`perft`]: how many lines of play there are, by depth
 //! - [`table`]: a game in progress behind one type, whichever game it is
+//! - [`by_hand`]: positions a person writes, in the words of the game
 //! - [`edition`]: a published game with its scenarios and options
 //! - [`record`]: games written down, replayed, taken back, branched and verified
 //! - [`skirmish`]: a complete game in a few pages, to read and to test with
@@ -60,6 +61,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod by_hand;
 pub mod contract;
 pub mod datafile;
 pub mod dice;

@@ -4,6 +4,7 @@
 //! empty hex, or attack an adjacent enemy with one die (5 and 6 kill the target, 1 kills the attacker). The
 //! side that reaches the far edge, or kills both enemies, wins; when time runs out it is a draw.
 
+mod by_hand;
 mod edition;
 mod examine;
 mod order;

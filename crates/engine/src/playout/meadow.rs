@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::by_hand::ByHand;
 use crate::contract::{Judgment, Listing, Objection, Outcome, Rules, Shown, Side, Turn, Viewer};
 use crate::dice::Dice;
 use crate::event::Chronicle;
@@ -36,6 +37,8 @@ impl Meadow {
         Meadow { runners: [0; 2], next: Side::First, hole: None, bog: None }
     }
 }
+
+impl ByHand for Meadow {}
 
 impl Rules for Meadow {
     type Order = Run;

@@ -54,9 +54,20 @@ impl Session {
         dice: DiceSource,
     ) -> Result<Self, Objection> {
         opening.table.restore(position)?;
+        Ok(Session::midway(opening, dice))
+    }
+
+    /// A new game from a position of the scenario that a person wrote.
+    pub fn from_hand(mut opening: Opening, text: &Value, dice: DiceSource) -> Result<Self, Objection> {
+        opening.table.set_by_hand(text)?;
+        Ok(Session::midway(opening, dice))
+    }
+
+    /// A new game whose record says where it starts.
+    fn midway(opening: Opening, dice: DiceSource) -> Self {
         let mut session = Session::new(opening, dice);
         session.header.start = Some(session.table.state());
-        Ok(session)
+        session
     }
 
     fn at_start(header: Header, table: Box<dyn Table>) -> Self {

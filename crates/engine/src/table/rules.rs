@@ -5,6 +5,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::{OpenTable, OrderList, hex_digits, to_value};
+use crate::by_hand;
 use crate::contract::{Game, Listing, Objection, Turn};
 use crate::dice::{Dice, Generator};
 use crate::event::{Event, Silence};
@@ -40,6 +41,12 @@ pub trait TableRules: Send + Sync {
     fn state(&self) -> Value;
     /// Goes to another position of the same scenario and options.
     fn restore(&mut self, state: &Value) -> Result<(), Objection>;
+    /// The position as a person would write it; none where that cannot say all of it.
+    fn by_hand(&self) -> Option<Value>;
+    /// Goes to a position of the same scenario and options that a person wrote.
+    fn set_by_hand(&mut self, text: &Value) -> Result<(), Objection>;
+    /// The JSON schema of positions written by hand, if the game takes them.
+    fn hand_schema(&self) -> Option<Value>;
     /// A digest of the position, the same on every machine: 64 hexadecimal digits.
     fn hash(&self) -> String;
     /// Looks for broken invariants.
@@ -134,6 +141,19 @@ impl<G: Game> TableRules for OpenTable<G> {
         })?;
         self.position = self.position.restore(state)?;
         Ok(())
+    }
+
+    fn by_hand(&self) -> Option<Value> {
+        by_hand::write(&self.position)
+    }
+
+    fn set_by_hand(&mut self, text: &Value) -> Result<(), Objection> {
+        self.position = by_hand::read(&self.position, text)?;
+        Ok(())
+    }
+
+    fn hand_schema(&self) -> Option<Value> {
+        self.position.primer().map(|primer| by_hand::schema(&primer))
     }
 
     fn hash(&self) -> String {

@@ -105,6 +105,8 @@ impl Position {
             matches!(unit.spot, Spot::RESERVE) || unit.hex().is_some(),
             "it rides after leaving the game",
         )?;
+        // Who deploys mounts a chariot on the map; only those who enter later wait aboard.
+        ensure(unit.hex().is_some() || !self.deploys(id), "it rides a chariot that is not deployed")?;
         ensure(unit.kind.may_ride() || unit.kind.is_leader(), "it may not ride")?;
         let facing_open = self.facing_due == chariot || unit.hex().is_none();
         ensure(

@@ -17,6 +17,7 @@ mod aim;
 mod arrival;
 mod attack;
 mod audit;
+mod by_hand;
 mod chariots;
 mod chengpu;
 mod deployment;

@@ -105,7 +105,8 @@ struct SavedOutcome {
     eclipse: bool,
 }
 
-const FLAGS: [(u16, &str); 9] = [
+/// The flags by the names that saved positions and positions by hand have for them.
+pub(crate) const FLAGS: [(u16, &str); 9] = [
     (Unit::MOVED, "moved"),
     (Unit::CONTROLLED, "controlled"),
     (Unit::CHARGED, "charged"),

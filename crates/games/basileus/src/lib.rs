@@ -18,6 +18,7 @@ mod aim;
 mod arrival;
 mod attack;
 mod audit;
+mod by_hand;
 mod characteristics;
 mod charge;
 mod deployment;

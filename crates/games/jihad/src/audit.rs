@@ -2,7 +2,7 @@
 
 use engine::hex::Hex;
 
-use crate::position::{Clash, Judgment, Mover, Position, Step, Wear};
+use crate::position::{Clash, Judgment, Ledger, Mover, Position, Step, Wear};
 use crate::sheet::{Arm, Extent, Kind, STATES, State};
 use crate::unit::{Party, Spot, Unit, UnitId};
 
@@ -300,6 +300,14 @@ impl Position {
 
     /// Recruits of this turn are counters in play; while they are raised they stand on the map (R49).
     fn audit_recruits(&self) -> Result<(), String> {
+        if matches!(self.step, Step::Assign(_)) {
+            let Ledger { natives, converts, raised, recruited, eligible, .. } = self.ledger;
+            let nothing = natives == 0 && converts == 0 && raised == 0;
+            return ensure(
+                nothing && recruited.is_empty() && eligible.is_empty(),
+                "something was raised before the turn's phases",
+            );
+        }
         let mustering = self.step == Step::Recruit(Party::Muslims);
         let there = |fits: fn(&Unit) -> bool| {
             let units = self.units[..self.count()].iter();

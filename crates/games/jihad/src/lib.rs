@@ -29,6 +29,7 @@ pub mod sheet;
 mod aim;
 mod attrition;
 mod audit;
+mod by_hand;
 mod civil_war;
 mod codes;
 mod combat;

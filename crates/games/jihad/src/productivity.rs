@@ -350,6 +350,19 @@ impl Position {
 
     /// Fixes and credits all incomes, with what depends on them (R40, R52, R87).
     fn credit(&mut self, control: &Control, chronicle: &mut impl Chronicle) {
+        self.enter_incomes(control);
+        chronicle.note(|| {
+            let earned = State::ALL.map(|s| format!("{} {}", s.name(), self.ledger.income[s as usize]));
+            Event::new(EventKind::Announced, "5.2", format!("Income: {}", earned.join(", ")))
+        });
+        if self.automatic_victory(chronicle) {
+            return;
+        }
+        self.after_productivity(chronicle);
+    }
+
+    /// Enters in the ledger what everybody earns, claimed hexes going as they were awarded.
+    pub(crate) fn enter_incomes(&mut self, control: &Control) {
         let incomes = self.incomes(control, &self.ledger.awards, &mut [Unread; STATES]);
         self.ledger.income = incomes;
         self.ledger.poor = StateSet::EMPTY;
@@ -367,14 +380,6 @@ impl Position {
             self.ledger.allowance[state as usize] = attacks as u8;
         }
         self.ledger.awards = [0; STATES];
-        chronicle.note(|| {
-            let earned = State::ALL.map(|s| format!("{} {}", s.name(), incomes[s as usize]));
-            Event::new(EventKind::Announced, "5.2", format!("Income: {}", earned.join(", ")))
-        });
-        if self.automatic_victory(chronicle) {
-            return;
-        }
-        self.after_productivity(chronicle);
     }
 
     /// Whether all land units of a State are converted (R42, R46).

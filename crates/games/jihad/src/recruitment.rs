@@ -23,7 +23,7 @@ impl Position {
     }
 
     /// The Empires States that may recruit as things stand (R50, R51).
-    fn eligible_states(&self) -> StateSet {
+    pub(crate) fn eligible_states(&self) -> StateSet {
         let mut eligible = StateSet::EMPTY;
         let figures = &self.sheet.charts.figures;
         if self.ledger.byzantium_recruited || self.ledger.income[0] >= figures.alarm_income {

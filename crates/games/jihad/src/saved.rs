@@ -160,7 +160,8 @@ struct SavedOutcome {
 const ENDINGS: [(&str, &str); 4] =
     [("automatic", "14.2"), ("victory", "14.2"), ("draw", "14.2"), ("victory", "13.0")];
 
-const FLAGS: [(u16, &str); 10] = [
+/// The flags by the names that saved positions and positions by hand have for them.
+pub(crate) const FLAGS: [(u16, &str); 10] = [
     (Unit::CONVERTED, "converted"),
     (Unit::REBEL, "rebel"),
     (Unit::MOVED, "moved"),

@@ -1,0 +1,141 @@
+//! Positions by hand of Basileus.
+
+use std::sync::Arc;
+
+use engine::by_hand::{read, write};
+use engine::{Generator, Rules, Shown, Silence, Turn};
+use serde_json::{Value, json};
+
+use crate::battle::Battle;
+use crate::files::Library;
+use crate::position::{Position, Step};
+use crate::sheet::Choices;
+use crate::unit::{Spot, UnitId};
+
+fn start(scenario: &str) -> Position {
+    let library = Library::embedded().unwrap();
+    Position::new(Arc::new(Battle::new(library.sheet(scenario, Choices::default()).unwrap())))
+}
+
+/// Pecheneg horse before Roman infantry.
+fn duel(more: Value) -> Value {
+    let mut text = json!({"phase": "combat", "side": "Rus", "counters": [
+        {"name": "Skutatoi 3", "at": "1010"},
+        {"name": "Pecheneg mounted archers", "at": "1009"},
+    ]});
+    text.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    text
+}
+
+fn words(position: &Position) -> Vec<String> {
+    let mut orders = vec![];
+    position.orders(&mut orders);
+    orders.iter().map(|order| position.describe(order)).collect()
+}
+
+#[test]
+fn two_units_face_to_face_take_a_few_lines() {
+    let position = read(&start("arcadiopolis"), &duel(json!({}))).unwrap();
+    assert_eq!(words(&position), ["Attack Skutatoi 3 #1, 1010", "End the combats"]);
+    let placed = position.units[..position.battle.count()].iter().filter(|unit| unit.hex().is_some()).count();
+    assert_eq!(placed, 2);
+}
+
+#[test]
+fn counters_nobody_mentions_are_lost_or_plundered_or_wait() {
+    let library = Library::embedded().unwrap();
+    for name in library.names() {
+        let usual = start(name).unmentioned(false);
+        for id in (0..usual.battle.count() as u8).map(UnitId) {
+            let (unit, baggage) = (usual.unit(id), usual.battle.is_baggage(id));
+            match (usual.battle.deploys(id), baggage) {
+                (false, _) => assert_eq!(unit.spot, Spot::RESERVE, "{name}"),
+                (true, false) => assert_eq!(unit.spot, Spot::LOST, "{name}"),
+                (true, true) => assert!(usual.plundered.has(id) && unit.hex().is_some(), "{name}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_fault_is_found_by_its_path() {
+    let start = start("arcadiopolis");
+    let counters = |list: Value| duel(json!({"counters": list}));
+    let on = |marks: Value| counters(json!([{"name": "Skutatoi 3", "at": "1010", "marks": marks}]));
+    let cases = [
+        (duel(json!({"phase": "fight"})), "phase", "expected deployment, movement, combat"),
+        (duel(json!({"side": "Russians"})), "side", "did you mean `Rus`?"),
+        (duel(json!({"turn": 99})), "turn", "a whole number from 1 to"),
+        (duel(json!({"phase": "deployment", "turn": 1})), "turn", "leave it out"),
+        (duel(json!({"bait": "maybe"})), "bait", "expected untested, yes, no"),
+        (duel(json!({"sortie": 9})), "sortie", "from 0 to 1"),
+        (duel(json!({"extra": {"Goths": 1}})), "extra.Goths", "expected "),
+        (duel(json!({"counters": []})), "phase", "nobody has a choice in it"),
+        (counters(json!([{"name": "Skutatoi", "at": "1010"}])), "counters[0].name", "`Skutatoi 3 #1`"),
+        (counters(json!([{"name": "Skutatoi 3", "at": "9999"}])), "counters[0].at", "no place `9999`"),
+        (
+            counters(json!([{"name": "Skutatoi 3", "at": "1010"}, {"name": "Slavs", "at": "1010"}])),
+            "counters[1].at",
+            "the other side stands in 1010",
+        ),
+        (
+            counters(json!([{"name": "Skutatoi 3", "at": "1010"}, {"name": "Scholai", "at": "1010"}])),
+            "counters[1].at",
+            "a counter of this sort in 1010 already",
+        ),
+        (
+            counters(json!([{"name": "Skutatoi 3", "at": "1010", "facing": "N"}])),
+            "counters[0].facing",
+            "nowhere",
+        ),
+        (on(json!(["plundered"])), "counters[0].marks", "is no baggage to plunder"),
+        (on(json!(["tired"])), "counters[0].marks[0]", "no mark `tired`"),
+        (on(json!([{"moved": 1}])), "counters[0].marks[0].moved", "`moved` is said alone"),
+        (on(json!(["from"])), "counters[0].marks[0]", "with a place"),
+        (on(json!([{"from": 7}])), "counters[0].marks[0].from", "there is 7"),
+        (on(json!([{"steps": 1, "from": "1010"}])), "counters[0].marks[0]", "one mark"),
+        (on(json!(["moved"])), "", "moves outside the phase"),
+    ];
+    for (text, path, why) in cases {
+        let told = read(&start, &text).unwrap_err();
+        assert_eq!(told.path, path, "{text}: {told}");
+        assert!(told.why.contains(why), "{text}: {told}");
+    }
+}
+
+/// Whether nothing is half done: the positions that can be written.
+fn at_peace(position: &Position) -> bool {
+    let step = matches!(position.step, Step::Deploy(_) | Step::Moving | Step::Fighting);
+    step && position.mover.unit.some().is_none() && !position.fighting()
+}
+
+#[test]
+fn what_random_play_comes_to_is_written_and_read_again() {
+    let library = Library::embedded().unwrap();
+    for (stream, name) in library.names().iter().enumerate() {
+        let opened = start(name);
+        let mut written = 0;
+        for game in 0..4 {
+            let mut position = opened.clone();
+            let mut generator = Generator::new(15 + game, stream as u64);
+            let mut orders = vec![];
+            for played in 0..3_000 {
+                if at_peace(&position) && played % 3 == 0 {
+                    let again = write(&position).map(|text| read(&opened, &text));
+                    assert!(again == Some(Ok(position.clone())), "{name}: {:?}", position.save());
+                    written += 1;
+                }
+                match position.turn() {
+                    Turn::Over(_) => break,
+                    Turn::Dice(request) => position.roll(generator.throw(request), &mut Silence),
+                    Turn::Order(_) => {
+                        orders.clear();
+                        position.orders(&mut orders);
+                        position.play(&orders[generator.below(orders.len() as u32) as usize], &mut Silence);
+                    }
+                }
+            }
+        }
+        assert!(written > 100, "{name}: {written}");
+    }
+}
