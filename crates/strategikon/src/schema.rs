@@ -1,8 +1,9 @@
-//! `strategikon schema`: the JSON schemas of the data files, for editors.
+//! `strategikon schema`: the JSON schemas of the data files and of positions written by hand, for editors.
 
 use std::io::Write;
 
 use clap::Args;
+use engine::edition::{Edition, Options};
 use serde_json::{Map, Value};
 use shelf::{Shelf, UnknownName};
 
@@ -13,14 +14,16 @@ use crate::common::{Failure, json};
 pub struct Schema {
     /// The game: `armageddon`
     game: String,
-    /// One kind of file: `scenario`, `map` …; all of them if left out
+    /// One kind of file: `scenario`, `map` …, or `position` for positions written by hand; all if left out
     kind: Option<String>,
 }
 
 impl Schema {
     /// Prints the schemas.
     pub fn run(&self, shelf: &Shelf, out: &mut impl Write) -> Result<(), Failure> {
-        let schemas = shelf.edition(&self.game)?.schemas();
+        let edition = shelf.edition(&self.game)?;
+        let mut schemas = edition.schemas();
+        schemas.extend(position_schema(edition)?.map(|schema| ("position".to_string(), schema)));
         let Some(kind) = &self.kind else {
             let all: Map<String, Value> = schemas.into_iter().collect();
             return json(out, &all);
@@ -33,4 +36,10 @@ impl Schema {
             }
         }
     }
+}
+
+/// Positions are written in the same words in every scenario; counters and hexes are left open.
+fn position_schema(edition: &dyn Edition) -> Result<Option<Value>, Failure> {
+    let Some(card) = edition.scenarios().first() else { return Ok(None) };
+    Ok(edition.open(&card.scenario, &Options::new())?.table.hand_schema())
 }

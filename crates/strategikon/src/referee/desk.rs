@@ -5,7 +5,7 @@ use std::time::Duration;
 use commander::{Budget, Commander, Intent, Level, Thought};
 use engine::edition::Options;
 use engine::record::{DiceSource, Record, Session};
-use engine::table::turn_value;
+use engine::table::{Table, turn_value};
 use engine::{Event, Generator, Objection, Side, Turn, Viewer};
 use lab::Player;
 use serde::Deserialize;
@@ -106,13 +106,28 @@ impl Desk {
             let record = Record::read(record).map_err(refuse)?;
             return self.open(self.shelf.resume(&record).map_err(refuse)?, seed);
         }
+        if let Some(hand) = request.get("by_hand") {
+            return self.load_by_hand(hand, request, seed);
+        }
         let state = request.get("state").and_then(Value::as_object);
-        let state =
-            state.ok_or_else(|| protocol("`load` needs a `state` as `state` gives it, or a `record`"))?;
+        let state = state.ok_or_else(|| {
+            protocol("`load` needs a `state` as `state` gives it, a position `by_hand`, or a `record`")
+        })?;
         let position = state.get("position").ok_or_else(|| protocol("the state has no `position`"))?;
         let options = read_options(state.get("options"))?;
         let opening = self.shelf.open(text(state, "scenario")?, &options)?;
         self.open(Session::from_position(opening, position, dice(request, &seed)?)?, seed)
+    }
+
+    fn load_by_hand(&mut self, hand: &Value, request: &Request, seed: Value) -> Answer {
+        let Some(fields) = hand.as_object() else {
+            return Err(protocol(
+                "`by_hand` is an object: {\"scenario\":…,\"phase\":…,\"counters\":[{\"name\":…,\"at\":…},…]}",
+            ));
+        };
+        let options = read_options(fields.get("options"))?;
+        let opening = self.shelf.open(text(fields, "scenario")?, &options)?;
+        self.open(Session::from_hand(opening, hand, dice(request, &seed)?)?, seed)
     }
 
     fn open(&mut self, session: Session, seed: Value) -> Answer {
@@ -140,7 +155,11 @@ impl Game {
                 let header = self.session.header();
                 let (scenario, options) = (&header.scenario, &header.options);
                 let state = json!({ "scenario": scenario, "options": options, "position": table.state() });
-                Ok(json!({ "state": state, "hash": table.hash() }))
+                let mut answer = json!({ "state": state, "hash": table.hash() });
+                if request.get("by_hand") == Some(&json!(true)) {
+                    answer["by_hand"] = json!(written(scenario, options, table));
+                }
+                Ok(answer)
             }
             "orders" => self.orders(request),
             "check" => table.check(order(request)?).map(|()| json!({})),
@@ -311,6 +330,18 @@ impl Game {
         (self.intent, self.chance) = Default::default();
         Ok(self.standing())
     }
+}
+
+/// The position as a person would write it, with its scenario; none in the middle of a move or a fight.
+fn written(scenario: &str, options: &Options, table: &dyn Table) -> Option<Value> {
+    let Value::Object(position) = table.by_hand()? else { return None };
+    let mut text = Map::new();
+    text.insert("scenario".into(), json!(scenario));
+    if !options.is_empty() {
+        text.insert("options".into(), json!(options));
+    }
+    text.extend(position);
+    Some(Value::Object(text))
 }
 
 fn protocol(why: impl Into<String>) -> Objection {

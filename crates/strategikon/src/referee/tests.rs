@@ -157,6 +157,53 @@ fn a_state_loaded_again_is_the_same_position() {
 }
 
 #[test]
+fn a_position_by_hand_is_loaded_asked_and_written_again() {
+    let duel = json!({"scenario": "skirmish/field", "phase": "turn", "options": {"turns": 10}, "side": "Blues",
+        "counters": [{"name": "Red 1", "at": "0303"}, {"name": "Blue 2", "at": "0302"}]});
+    let all = ask(&[
+        json!({"do": "load", "by_hand": duel, "seed": 1}),
+        json!({"do": "orders", "words": true}),
+        json!({"do": "state", "by_hand": true}),
+        json!({"do": "play", "order": {"order": "attack", "counter": 3, "target": 0}}),
+        json!({"do": "state", "by_hand": true}),
+        json!({"do": "record"}),
+    ]);
+    assert_eq!((&all[0]["ok"], &all[0]["turn"]), (&json!(true), &json!({"side": "Blues"})), "{}", all[0]);
+    assert!(all[1]["words"].as_array().unwrap().contains(&json!("Blue 2 attacks Red 1")), "{}", all[1]);
+    let again =
+        ask(&[json!({"do": "load", "by_hand": all[2]["by_hand"], "seed": 1}), json!({"do": "state"})]);
+    assert_eq!(again[1]["hash"], all[2]["hash"]);
+    assert_eq!(all[4]["by_hand"], Value::Null, "an attack waits for its die");
+    let record = engine::record::Record::read(all[5]["record"].as_str().unwrap()).unwrap();
+    assert!(example_shelf().verify(&record).is_ok(), "a record may start from a position by hand");
+}
+
+#[test]
+fn a_wrong_position_by_hand_leaves_the_game_as_it_is() {
+    let wrong = [
+        (json!(7), "`by_hand` is an object"),
+        (json!({"phase": "turn"}), "expected a text `scenario`"),
+        (json!({"scenario": "skirmish/feild", "phase": "turn"}), "did you mean `skirmish/field`?"),
+        (json!({"scenario": "skirmish/field"}), "it needs a `phase`"),
+        (
+            json!({"scenario": "skirmish/field", "phase": "turn", "counters": [{"name": "Red 1", "at": "9"}]}),
+            "counters[0].at: there is no place `9`",
+        ),
+    ];
+    for (hand, why) in wrong {
+        let all = ask(&[
+            new(),
+            json!({"do": "state"}),
+            json!({"do": "load", "by_hand": hand}),
+            json!({"do": "state"}),
+        ]);
+        assert_eq!((&all[2]["ok"], &all[2]["rule"]), (&json!(false), &json!("protocol")), "{hand}");
+        assert!(all[2]["why"].as_str().unwrap().contains(why), "{}", all[2]);
+        assert_eq!(all[1], all[3], "{hand}");
+    }
+}
+
+#[test]
 fn scenes_are_for_a_viewer() {
     let scenes =
         ask(&[new(), json!({"do": "scene", "viewer": "Reds"}), json!({"do": "scene", "viewer": "Blues"})]);

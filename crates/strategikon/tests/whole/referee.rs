@@ -11,10 +11,16 @@ fn ask(requests: &str) -> Vec<Value> {
 }
 
 /// Whether an answer is as documented. In a documented answer `"…"` stands for anything, at the end of a list
-/// for any further items, and as a field's name for any further fields.
+/// for any further items, as a field's name for any further fields, and once within a text for any more of it.
 fn fits(documented: &Value, answer: &Value) -> bool {
     match (documented, answer) {
         (Value::String(dots), _) if dots == "…" => true,
+        (Value::String(shown), Value::String(all)) => match shown.split_once('…') {
+            Some((begin, end)) => {
+                all.len() >= begin.len() + end.len() && all.starts_with(begin) && all.ends_with(end)
+            }
+            None => shown == all,
+        },
         (Value::Array(shown), Value::Array(all)) => {
             let open = shown.last() == Some(&json!("…"));
             let shown = if open { &shown[..shown.len() - 1] } else { &shown[..] };
@@ -39,38 +45,65 @@ fn page(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
 }
 
-/// A documented request, with `"…"` filled in from the last answer that has the field, or from the position
-/// that goes with the page.
-fn filled_in(request: &str, answers: &[Value]) -> Value {
-    let first = json!({ "state": serde_json::from_str::<Value>(&page("referee-position.json")).unwrap() });
+/// The position by hand that a page shows.
+fn position_of(page: &str) -> Value {
+    let shown = page.split("```json\n").nth(1).and_then(|rest| rest.split("```").next());
+    shown.map_or(Value::Null, |text| serde_json::from_str(text).unwrap_or_else(|e| panic!("{text}: {e}")))
+}
+
+/// A documented request, with `"…"` filled in from the last answer that has the field, or from a position that
+/// goes with the page.
+fn filled_in(request: &str, answers: &[Value], page: &str) -> Value {
+    let first = json!({
+        "state": serde_json::from_str::<Value>(&self::page("referee-position.json")).unwrap(),
+        "by_hand": position_of(page),
+    });
     let mut request: Value = serde_json::from_str(request).unwrap_or_else(|e| panic!("{request}: {e}"));
     for (name, value) in request.as_object_mut().expect("requests are objects") {
         if value == "…" {
-            let source = answers.iter().rev().chain([&first]).find_map(|answer| answer.get(name));
+            let shown = [&first].into_iter().filter(|_| name == "by_hand");
+            let source =
+                shown.chain(answers.iter().rev()).chain([&first]).find_map(|answer| answer.get(name));
             *value = source.unwrap_or_else(|| panic!("no answer has `{name}`")).clone();
         }
     }
     request
 }
 
-#[test]
-fn the_worked_example_of_the_documentation_is_what_happens() {
-    let page = page("referee.md");
+/// Plays the conversation of a page again and compares every answer; how many there are.
+fn follow(name: &str) -> usize {
+    let page = page(name);
     let lines = |mark: &str| -> Vec<String> {
         page.lines().filter_map(|line| line.strip_prefix(mark)).map(str::to_string).collect()
     };
     let (requests, documented) = (lines("→ "), lines("← "));
-    assert!(requests.len() > 15 && requests.len() == documented.len(), "{} requests", requests.len());
+    assert_eq!(requests.len(), documented.len(), "{name}");
     let mut asked = String::new();
     let mut answers: Vec<Value> = vec![];
     for (request, documented) in requests.iter().zip(documented) {
-        asked += &format!("{}\n", filled_in(request, &answers));
+        asked += &format!("{}\n", filled_in(request, &answers, &page));
         // Asked from the start each time: the same requests have the same answers.
         answers = ask(&asked);
         let answer = answers.last().unwrap();
         let pattern: Value =
             serde_json::from_str(&documented).unwrap_or_else(|e| panic!("{documented}: {e}"));
-        assert!(fits(&pattern, answer), "{request}\n  documented {documented}\n  answered   {answer}");
+        assert!(
+            fits(&pattern, answer),
+            "{name}: {request}\n  documented {documented}\n  answered   {answer}"
+        );
+    }
+    requests.len()
+}
+
+#[test]
+fn the_worked_example_of_the_documentation_is_what_happens() {
+    assert!(follow("referee.md") > 15);
+}
+
+#[test]
+fn the_positions_by_hand_of_the_guides_can_be_loaded_and_asked() {
+    for game in ["armageddon", "basileus", "jihad"] {
+        assert_eq!(follow(&format!("games/{game}.md")), 2, "{game}");
     }
 }
 
@@ -82,6 +115,9 @@ fn documented_answers_are_compared_strictly() {
     assert!(!same(json!({"a": 1}), json!({"a": 1, "b": 2})));
     assert!(!same(json!({"a": 1, "b": 2}), json!({"a": 1})));
     assert!(!same(json!({"…": "…", "a": 1}), json!({"a": 2})));
+    assert!(
+        same(json!("from … to 7"), json!("from 1 to 7")) && !same(json!("from … to 7"), json!("from 1 to 8"))
+    );
 }
 
 #[test]
