@@ -75,29 +75,31 @@ struct Foretold {
 }
 
 impl Foretold {
-    /// The sum shown is the sum fought: the chances a player has just seen are those of the dice now due, found
-    /// by trying every throw. Fights of several throws count their chances otherwise, and prove them themselves.
+    /// The sum shown is the sum fought: the chances a player has seen last are those of the dice now due, found by
+    /// trying every throw. Fights of several throws count their chances otherwise, and prove them themselves.
     fn comes_true<G: Game>(&self, position: &G) -> Result<(), String> {
         let Turn::Dice(request) = position.turn() else { return Ok(()) };
         let of_these_dice = |sum: &&Sum| sum.results.first().is_some_and(|c| c.of == request.ways());
-        let mut shown = self.shown.iter().filter(of_these_dice).peekable();
+        let shown: Vec<&Sum> = self.shown.iter().filter(of_these_dice).collect();
         let declared = self.told.iter().filter(|event| event.kind == EventKind::Declared);
         let told = declared.filter_map(|event| event.sum.as_ref()).rfind(of_these_dice);
-        if shown.peek().is_none() && told.is_none() {
+        if shown.is_empty() && told.is_none() {
             return Ok(());
         }
         let walked = walk_roll(position).unwrap_or_default();
         let walked = possible(&walked);
         let true_of = |sum: &Sum| possible(&sum.results) == walked;
-        if let Some(sum) = told.filter(|sum| !true_of(sum)) {
-            return Err(format!("a fight is declared by this sum: {sum:?}, but the dice bring {walked:?}"));
-        }
-        if shown.peek().is_some() && !shown.clone().any(true_of) {
-            let sums: Vec<&Sum> = shown.collect();
-            return Err(format!("an order shows these sums: {sums:?}, but the dice bring {walked:?}"));
-        }
-        match told.filter(|sum| shown.peek().is_some() && !self.shown.contains(sum)) {
-            Some(sum) => Err(format!("{:?} is shown, and then this fought: {sum:?}", self.shown)),
+        match told {
+            Some(sum) if !true_of(sum) => {
+                Err(format!("a fight is declared by this sum: {sum:?}, but the dice bring {walked:?}"))
+            }
+            Some(sum) => match shown.iter().find(|other| other.title == sum.title && **other != sum) {
+                Some(other) => Err(format!("this is shown: {other:?}, and then this is fought: {sum:?}")),
+                None => Ok(()),
+            },
+            None if !shown.iter().any(|sum| true_of(sum)) => {
+                Err(format!("an order shows these sums: {shown:?}, but the dice bring {walked:?}"))
+            }
             None => Ok(()),
         }
     }
@@ -327,7 +329,7 @@ mod tests {
         // The same chances by another reckoning.
         let other = Sum { total: "2 to 1".into(), ..sum.clone() };
         let both = Foretold { shown: vec![other], ..told(&sum) };
-        assert!(both.comes_true(&game).unwrap_err().contains("and then this fought"));
+        assert!(both.comes_true(&game).unwrap_err().contains("and then this is fought"));
     }
 
     #[test]

@@ -142,7 +142,7 @@ impl Position {
 
 #[cfg(test)]
 mod tests {
-    use engine::{Rules, Shown};
+    use engine::{Rules, Shown, Side, Viewer};
 
     use super::*;
     use crate::drill::{Drill, number};

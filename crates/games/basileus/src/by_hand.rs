@@ -2,7 +2,7 @@
 
 use engine::by_hand::{At, ByHand, Counter, Hand, Mark, Piece, Primer, Takes, With, Word, Wrong, mark, word};
 use engine::hex::Hex;
-use engine::{Rules, Shown, Side, Silence};
+use engine::{Shown, Side, Silence};
 use serde_json::{Map, Value, json};
 
 use crate::position::{BaitTaken, Position, Step};

@@ -6,7 +6,7 @@
 mod books;
 
 use engine::by_hand::{At, ByHand, Counter, Hand, Mark, Piece, Primer, Takes, With, Word, Wrong, mark, word};
-use engine::{Rules, Shown, Side, Silence};
+use engine::{Shown, Side, Silence};
 
 use crate::position::{Clash, Position, Step, Wear};
 use crate::saved::FLAGS;

@@ -17,9 +17,9 @@ pub(crate) fn points_words(points: impl ToString) -> String {
 /// What attrition takes, as announced before the die and after it.
 pub(crate) fn losses_words(losses: u8) -> String {
     match losses {
-        0 => "no losses to attrition".into(),
-        1 => "one unit lost to attrition".into(),
-        _ => format!("{losses} units lost to attrition"),
+        0 => "No losses to attrition".into(),
+        1 => "Attrition takes one unit".into(),
+        _ => format!("Attrition takes {losses} units"),
     }
 }
 

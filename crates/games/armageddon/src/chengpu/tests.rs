@@ -1,7 +1,7 @@
 //! Chengpu, tested from fan scenario 20 and rulings R107 to R111. Jin are the first side and move first.
 
 use covers::covers;
-use engine::{Generator, Judgment, Rules, Shown, Side, Viewer};
+use engine::{Generator, Judgment, Shown, Side, Viewer};
 
 use super::*;
 use crate::drill::{Drill, Field, direction, number};

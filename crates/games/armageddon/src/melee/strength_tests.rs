@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use covers::covers;
-use engine::{Rules, Shown};
+use engine::Shown;
 
 use crate::drill::{Drill, Field, number};
 use crate::order::Order;

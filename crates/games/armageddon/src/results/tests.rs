@@ -401,7 +401,7 @@ fn a_disrupted_unit_still_controls_its_hex_and_takes_others_in_retreat() {
 fn the_game_waits_for_one_six_sided_die_and_takes_it_as_it_shows() {
     let mut field = bows(2).gold("foe", Kind::SK, "2009", "S").begin(Step::Aim);
     let before = (*field).clone();
-    engine::Rules::roll(&mut *field, Dice::one(6), &mut Silence);
+    Rules::roll(&mut *field, Dice::one(6), &mut Silence);
     assert!(*field == before, "a die nobody asked for changes nothing");
     field.assault("2009", &["a", "b"]);
     assert_eq!(field.turn(), Turn::Dice(DiceRequest::ONE_D6));

@@ -1,7 +1,7 @@
 //! What orders point at.
 
 use covers::covers;
-use engine::{Rules, Shown};
+use engine::Shown;
 
 use crate::drill::{Drill, foot, number};
 use crate::order::Order;

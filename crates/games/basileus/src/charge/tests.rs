@@ -1,7 +1,7 @@
 //! The charge (10.2) and the counter-charge (12.2).
 
 use covers::covers;
-use engine::{Rules, Shown};
+use engine::Shown;
 
 use crate::drill::{Drill, Field, bows, chief, foot, horse, number, riders, wagon};
 use crate::order::Order;

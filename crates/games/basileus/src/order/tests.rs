@@ -4,7 +4,7 @@ use covers::covers;
 use engine::edition::{Edition, Options};
 use engine::record::{DiceSource, Session};
 use engine::table::{OpenTable, Table};
-use engine::{Rules, Shown, Side};
+use engine::{Rules, Side};
 use serde_json::{Value, json};
 
 use crate::drill::{Drill, Field, foot};

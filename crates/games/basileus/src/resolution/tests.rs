@@ -1,8 +1,8 @@
 //! Strengths, ratio and table (10.5, crt).
 
 use covers::covers;
+use engine::Shown;
 use engine::event::EventKind;
-use engine::{Rules, Shown};
 
 use crate::drill::{Drill, Field, bows, chief, foot, horse};
 use crate::position::Step;

@@ -82,7 +82,7 @@ fn nobody_is_told_to_lose_more_units_than_march() {
     assert!((1..=6).any(|face| field.sheet.charts.attrition_losses(59, face) > 1), "the table knows worse");
     let sum = field.sums(&Order::Halt).remove(0);
     let words: Vec<&str> = sum.results.iter().map(|chance| chance.result.as_str()).collect();
-    assert!(words.contains(&"one unit lost to attrition"), "{words:?}");
+    assert!(words.contains(&"Attrition takes one unit"), "{words:?}");
     assert!(words.iter().all(|result| !result.contains("units")), "{words:?}");
     field.halt();
     assert_eq!(walk_roll(&*field), Some(sum.results));
@@ -114,15 +114,15 @@ fn gone(before: &[UnitId], after: &Position, told: &[Event], due: u8) -> usize {
 /// Losses by combat or attrition as a result words them: of the attacker, of the defender.
 fn said(result: &str) -> (usize, usize) {
     let number = |word: &str| match word.trim_end_matches(',') {
-        "none" | "no" => 0,
+        "none" => 0,
         "one" => 1,
         figure => figure.parse().unwrap_or_else(|_| panic!("`{result}`")),
     };
-    let words: Vec<&str> = result.split(' ').collect();
-    if result.ends_with("to attrition") {
-        (number(words[0]), 0)
-    } else {
-        (number(words[2]), number(words[5]))
+    match result.split(' ').collect::<Vec<_>>()[..] {
+        ["No", "losses", ..] => (0, 0),
+        ["Attrition", "takes", lost, _] => (number(lost), 0),
+        ["attacker", "loses", lost, "defender", "loses", killed, ..] => (number(lost), number(killed)),
+        _ => panic!("`{result}`"),
     }
 }
 

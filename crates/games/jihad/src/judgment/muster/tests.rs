@@ -1,6 +1,6 @@
 //! Who is raised, on positions of the real map.
 
-use engine::{Judgment, Rules};
+use engine::Judgment;
 
 use crate::drill::{Drill, Field};
 use crate::order::Order;
