@@ -187,7 +187,7 @@ impl<'a> Field<'a> {
         }
         let named = trays.clone().map(|tray| -> &str { tray });
         let near = nearest(said, named.chain(primer.landmarks.iter().map(|(name, _)| *name)));
-        let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        let near = near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
         Err(self.wrong(format!("there is no place `{said}`{near}; expected {}", expected())))
     }
 }
@@ -201,7 +201,7 @@ fn a_hex(primer: &Primer) -> String {
 /// A name that is not there, the one that may have been meant, and all there are.
 fn unknown<'n>(kind: &str, said: &str, names: impl IntoIterator<Item = &'n str> + Clone) -> String {
     let near = nearest(said, names.clone());
-    let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+    let near = near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
     let all: Vec<&str> = names.into_iter().collect();
     format!("there is no {kind} `{said}`{near}; expected {}", all.join(", "))
 }

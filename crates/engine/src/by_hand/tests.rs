@@ -27,10 +27,10 @@ fn every_fault_is_told_with_its_place_and_what_was_expected() {
     let cases = [
         (json!([]), "", "expected an object; there is []"),
         (json!({}), "", "it needs a `phase`: turn"),
-        (json!({"phase": "trun"}), "phase", "no phase `trun`; did you mean `turn`?; expected turn"),
+        (json!({"phase": "trun"}), "phase", "no phase `trun` (did you mean `turn`?); expected turn"),
         (json!({"phase": 7}), "phase", "expected a text; there is 7"),
-        (json!({"phase": "turn", "sidde": 1}), "", "no field `sidde`; did you mean `side`?"),
-        (json!({"phase": "turn", "side": "Reads"}), "side", "no side `Reads`; did you mean `Reds`?"),
+        (json!({"phase": "turn", "sidde": 1}), "", "no field `sidde` (did you mean `side`?"),
+        (json!({"phase": "turn", "side": "Reads"}), "side", "no side `Reads` (did you mean `Reds`?"),
         (json!({"phase": "turn", "turn": 0}), "turn", "a whole number from 1 to 255; there is 0"),
         (json!({"phase": "turn", "orders_left": 3}), "orders_left", "from 1 to 2; there is 3"),
         (duel(json!({})), "counters", "expected a list; there is {}"),

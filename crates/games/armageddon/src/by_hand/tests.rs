@@ -87,7 +87,7 @@ fn a_fault_is_found_by_its_path() {
             "counters[0].aboard",
             "Skirmishers 2 is no chariot",
         ),
-        (on(json!(["tired"])), "counters[0].marks[0]", "no mark `tired`; did you mean `fired`?"),
+        (on(json!(["tired"])), "counters[0].marks[0]", "no mark `tired` (did you mean `fired`?"),
         (on(json!(["moved", {"fired": 3}])), "counters[0].marks[1]", "from 1 to the present one, 1"),
         (on(json!(["grades_lost"])), "counters[0].marks[0]", "so many grades"),
         (on(json!(["disrupted_by_fire", "disrupted_by_melee"])), "counters[0].marks[1]", "already"),
