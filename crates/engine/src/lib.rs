@@ -22,7 +22,7 @@
 //!
 //! ```
 //! use engine::skirmish::{Order, Skirmish};
-//! use engine::{Event, Game, Side, Turn};
+//! use engine::{Event, Rules, Side, Turn};
 //! use engine::hex::HexNumber;
 //!
 //! let mut game = Skirmish::new(20);
