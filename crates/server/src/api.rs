@@ -44,7 +44,7 @@ pub struct House {
 }
 
 /// What may be done at any moment is tried so often against another process, whose computers play on.
-const TRIES: usize = 8;
+const TRIES: usize = 64;
 
 /// Tries until nobody was faster; only for what does not mind that the game has gone on.
 macro_rules! undeterred {
