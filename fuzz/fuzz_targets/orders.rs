@@ -8,7 +8,7 @@
 use std::sync::OnceLock;
 
 use engine::edition::Options;
-use engine::table::Table;
+use engine::table::{OrderList, Table};
 use engine::{Generator, Listing, Turn};
 use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
@@ -46,7 +46,7 @@ fn games() -> &'static [Vec<Scenario>] {
 /// A random game, kept at each of its [`MOMENTS`] while it lasts.
 fn played_on(mut table: Box<dyn Table>) -> Vec<Box<dyn Table>> {
     let mut generator = Generator::new(2026, 0);
-    let mut moments = vec![];
+    let (mut moments, mut listed) = (vec![], OrderList::default());
     for played in 0..=MOMENTS[MOMENTS.len() - 1] {
         if MOMENTS.contains(&played) {
             moments.push(table.clone());
@@ -55,9 +55,9 @@ fn played_on(mut table: Box<dyn Table>) -> Vec<Box<dyn Table>> {
             Turn::Over(_) => break,
             Turn::Dice(request) => table.roll_silently(generator.throw(request)),
             Turn::Order(_) => {
-                let listed = table.count_orders() as u32;
-                assert!(listed > 0, "dead end: {}", table.prompt());
-                table.play_listed(generator.below(listed) as usize);
+                table.list(&mut listed);
+                assert!(!listed.is_empty(), "dead end: {}", table.prompt());
+                table.play_listed(&listed, generator.below(listed.len() as u32) as usize);
             }
         }
     }
@@ -108,7 +108,7 @@ fuzz_target!(|script: &[u8]| {
     let scenario = &game[usize::from(script.byte()) % game.len()];
     let moments = scenario.moments.get_or_init(|| played_on(scenario.start.clone()));
     let mut table = moments[usize::from(script.byte()) % moments.len()].clone();
-    let mut known: Vec<Value> = vec![];
+    let (mut known, mut listed): (Vec<Value>, _) = (vec![], OrderList::default());
     for _ in 0..DECISIONS {
         if script.0.is_empty() {
             break;
@@ -134,10 +134,10 @@ fuzz_target!(|script: &[u8]| {
                 }
             }
             Turn::Order(_) => {
-                let listed = table.count_orders();
-                assert!(listed > 0, "dead end: {}", table.prompt());
-                let pick = (usize::from(script.byte()) * 256 + usize::from(script.byte())) % listed;
-                let order = table.listed(pick);
+                table.list(&mut listed);
+                assert!(!listed.is_empty(), "dead end: {}", table.prompt());
+                let pick = (usize::from(script.byte()) * 256 + usize::from(script.byte())) % listed.len();
+                let order = table.listed(&listed, pick);
                 table.play(&order).unwrap_or_else(|objection| panic!("{order}: {objection}"));
             }
         }
