@@ -68,6 +68,15 @@ pub enum Viewer {
 }
 
 impl Viewer {
+    /// Whether this viewer may give the order that a position waits for.
+    pub fn may_act(self, turn: Turn) -> bool {
+        match (self, turn) {
+            (Viewer::Side(viewer), Turn::Order(side)) => viewer == side,
+            (Viewer::Referee, Turn::Order(_)) => true,
+            _ => false,
+        }
+    }
+
     /// Whether this viewer may see what `side` hides from its enemy.
     pub fn sees_secrets_of(self, side: Side) -> bool {
         match self {
@@ -122,6 +131,16 @@ impl fmt::Display for Objection {
     }
 }
 
+impl Turn {
+    /// The side that must give an order; nobody while dice are due or after the end.
+    pub fn side(self) -> Option<Side> {
+        match self {
+            Turn::Order(side) => Some(side),
+            _ => None,
+        }
+    }
+}
+
 impl std::error::Error for Objection {}
 
 /// What a game's list of orders promises.
@@ -133,4 +152,19 @@ pub enum Listing {
     /// The useful orders are listed and [`Rules::check`] accepts more: on an open table nobody can list every
     /// place a unit may go to.
     Representative,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_leads_the_side_to_move_may_act_and_the_referee_for_anybody() {
+        let turn = Turn::Order(Side::First);
+        assert_eq!(turn.side(), Some(Side::First));
+        assert!(Viewer::Side(Side::First).may_act(turn) && Viewer::Referee.may_act(turn));
+        assert!(!Viewer::Side(Side::Second).may_act(turn) && !Viewer::Public.may_act(turn));
+        let dice = Turn::Dice(DiceRequest::ONE_D6);
+        assert!(dice.side().is_none() && !Viewer::Referee.may_act(dice));
+    }
 }

@@ -12,15 +12,7 @@ use crate::unit::UnitId;
 impl Shown for Position {
     fn scene(&self, viewer: Viewer) -> Scene {
         let sheet = &self.battle.sheet;
-        let to_act = match self.turn() {
-            Turn::Order(side) => Some(side),
-            _ => None,
-        };
-        let may_act = match viewer {
-            Viewer::Side(side) => to_act == Some(side),
-            Viewer::Public => false,
-            Viewer::Referee => to_act.is_some(),
-        };
+        let turn = self.turn();
         Scene {
             title: sheet.title.clone(),
             subtitle: format!("{} · Basileus", sheet.date),
@@ -30,11 +22,11 @@ impl Shown for Position {
             marks: self.marks(),
             tracks: self.tracks(),
             boxes: self.trays(),
-            hints: if may_act { self.hints() } else { vec![] },
+            hints: if viewer.may_act(turn) { self.hints() } else { vec![] },
             threats: self.threats(viewer),
             phase: self.phase_words().into(),
             prompt: self.prompt(),
-            to_act: to_act.map(|side| side.index() as u8),
+            to_act: turn.side().map(|side| side.index() as u8),
             description: self.board_words(),
         }
     }

@@ -14,15 +14,7 @@ use crate::words::points_words;
 
 impl Shown for Position {
     fn scene(&self, viewer: Viewer) -> Scene {
-        let to_act = match self.turn() {
-            Turn::Order(side) => Some(side),
-            _ => None,
-        };
-        let may_act = match viewer {
-            Viewer::Side(side) => to_act == Some(side),
-            Viewer::Public => false,
-            Viewer::Referee => to_act.is_some(),
-        };
+        let turn = self.turn();
         let control = self.control();
         let forecast = self.usual_incomes(&control);
         let units = self.ids().map(|id| self.counter(id));
@@ -36,11 +28,11 @@ impl Shown for Position {
             marks: self.marks(&control),
             tracks: self.tracks(&forecast),
             boxes: self.trays(),
-            hints: if may_act { self.hints() } else { vec![] },
+            hints: if viewer.may_act(turn) { self.hints() } else { vec![] },
             threats: vec![],
             phase: self.phase_words(),
             prompt: self.prompt(),
-            to_act: to_act.map(|side| side.index() as u8),
+            to_act: turn.side().map(|side| side.index() as u8),
             description: self.board_words(),
         }
     }
