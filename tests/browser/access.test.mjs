@@ -65,7 +65,7 @@ test("counters slide in less than 300 ms, and not at all when the system asks fo
     await player.deployed();
     const { scene } = await player.view();
     const unit = scene.counters.find(
-      (c) => c.side === 0 && c.hex && scene.counters.filter((o) => o.hex === c.hex).length === 1,
+      (c) => c.side === 0 && c.place && scene.counters.filter((o) => o.place === c.place).length === 1,
     );
     const routes = await player.ask(`/games/${player.game}/routes/${unit.id}`);
     await page.evaluate(() => {
@@ -77,9 +77,9 @@ test("counters slide in less than 300 ms, and not at all when the system asks fo
       };
     });
     const entry = await player.entry();
-    await player.clickHex(unit.hex);
+    await player.clickHex(unit.place);
     await page.waitForSelector(".set.reach [data-hex]", { state: "attached" });
-    await player.clickHex(routes[routes.length - 1].hex);
+    await player.clickHex(routes[routes.length - 1].place);
     await page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) > n, entry);
     const durations = await page.evaluate(() => window.slides);
     assert.equal(durations.length > 0, slides);

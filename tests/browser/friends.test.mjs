@@ -64,8 +64,8 @@ test("two browsers play one game through a reload, a lost connection and a serve
   cable.cut();
   await bob.page.waitForSelector(".line:not([hidden])");
   const missed = await bob.entry();
-  const unit = (await ann.view()).scene.counters.find((c) => c.side === 0 && c.hex);
-  await ann.clickHex(unit.hex);
+  const unit = (await ann.view()).scene.counters.find((c) => c.side === 0 && c.place);
+  await ann.clickHex(unit.place);
   await ann.page.waitForSelector(".set.reach [data-hex]", { state: "attached" });
   await ann.clickHex(await ann.page.getAttribute(".set.reach [data-hex]", "data-hex"));
   await ann.page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) > n, missed);

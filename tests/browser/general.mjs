@@ -176,10 +176,10 @@ export async function advance(player, wanted, patience = 900) {
     else if (of("step")[0]) await give(of("halt")[0] ?? of("step")[0]);
     else if (march) {
       moved.add(march.unit);
-      const foes = view.scene.counters.filter((c) => c.hex && c.side !== side).map((c) => c.hex);
+      const foes = view.scene.counters.filter((c) => c.place && c.side !== side).map((c) => c.place);
       const near = (hex) => Math.min(...foes.map((foe) => apart(hex, foe)));
       const routes = await player.ask(`/games/${player.game}/routes/${march.unit}`);
-      const best = routes.sort((a, b) => near(a.hex) - near(b.hex))[0];
+      const best = routes.sort((a, b) => near(a.place) - near(b.place))[0];
       if (best) await give(...best.orders, { do: "halt" });
     } else if (of("join")[0]) await give(of("join")[0]);
     else if (of("attack")[0] && tried < 3) {

@@ -2,8 +2,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Layout } from "../../web/js/geometry.js";
 
+/** A map numbered as usual: line and place in it, from one. */
+function usual(orientation, columns, rows, even_shifted) {
+  const [lines, places] = orientation === "flat" ? [columns, rows] : [rows, columns];
+  const two = (number) => String(number).padStart(2, "0");
+  const numbers = Array.from(
+    { length: lines * places },
+    (_, i) => two(Math.floor(i / places) + 1) + two((i % places) + 1),
+  );
+  return { key: "", orientation, columns, rows, even_shifted, numbers };
+}
+
 const layouts = ["flat", "pointy"].flatMap((orientation) =>
-  [true, false].map((even_shifted) => new Layout({ key: "", orientation, columns: 9, rows: 7, even_shifted })),
+  [true, false].map((even_shifted) => new Layout(usual(orientation, 9, 7, even_shifted))),
 );
 
 function* hexes(layout) {
@@ -44,10 +55,20 @@ test("distance is the number of steps of the shortest way", () => {
 });
 
 test("even columns lie lower on the map of Armageddon, so south-east of 0101 is 0201", () => {
-  const layout = new Layout({ key: "", orientation: "flat", columns: 40, rows: 30, even_shifted: true });
+  const layout = new Layout(usual("flat", 40, 30, true));
   assert.equal(layout.compass(2), "SE");
   assert.equal(layout.neighbour("0101", 2), "0201");
   assert.equal(layout.neighbour("0101", 0), null);
+});
+
+test("a map may be numbered from east to west, with gaps and letters", () => {
+  const land = usual("pointy", 3, 2, true);
+  const layout = new Layout({ ...land, numbers: ["0103", "0102", "0101", "B13", "B12", "B11"] });
+  assert.equal(layout.neighbour("0102", 1), "0101");
+  assert.equal(layout.at(layout.centre("B13")), "B13");
+  assert.equal(layout.arrow("0103", "down"), "B13");
+  assert.equal(layout.distance("0103", "B11"), 3);
+  assert.equal(layout.holds("0201"), false);
 });
 
 test("points off the sheet lie in no hex", () => {

@@ -7,7 +7,9 @@ const { server, browser } = await stage();
 const on = (player, entry) =>
   player.page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) > n, entry);
 const alone = (scene, side) =>
-  scene.counters.find((c) => c.side === side && c.hex && scene.counters.filter((o) => o.hex === c.hex).length === 1);
+  scene.counters.find(
+    (c) => c.side === side && c.place && scene.counters.filter((o) => o.place === c.place).length === 1,
+  );
 
 test("a counter is placed from the tray, faced by an arrow, put elsewhere, and the next one follows", async () => {
   const player = await Player.sit(browser, server);
@@ -25,13 +27,13 @@ test("a counter is placed from the tray, faced by an arrow, put elsewhere, and t
   await page.locator('.arrow[data-direction="4"]').click();
   await page.waitForSelector(".pile.chosen");
   const placed = (await player.view()).scene.counters.find((c) => c.id === unit);
-  assert.deepEqual([placed.hex, placed.facing], [here, 4]);
+  assert.deepEqual([placed.place, placed.facing], [here, 4]);
   await page.keyboard.press("Escape");
   await player.clickHex(here);
   const entry = await player.entry();
   await player.clickHex(there);
   await on(player, entry + 1);
-  const moved = (await player.view()).scene.counters.filter((c) => c.hex === there);
+  const moved = (await player.view()).scene.counters.filter((c) => c.place === there);
   assert.equal(moved.length, 1, "it stands where it was put");
   await player.leave();
 });
@@ -53,13 +55,13 @@ test("a counter is dragged to its destination, and a drag to nowhere is refused 
     await page.mouse.up();
   };
   const entry = await player.entry();
-  await drag(unit.hex, "2019");
+  await drag(unit.place, "2019");
   await page.waitForSelector(".why:not([hidden])");
   assert.equal(await player.entry(), entry);
-  await drag(unit.hex, route.hex);
+  await drag(unit.place, route.place);
   await on(player, entry);
   const after = (await player.view()).scene.counters.find((c) => c.id === unit.id);
-  assert.equal(after.hex, route.hex);
+  assert.equal(after.place, route.place);
   await player.leave();
 });
 
@@ -69,7 +71,7 @@ test("reachable hexes show the costs the referee knows", async () => {
   await player.deployed();
   const unit = alone((await player.view()).scene, 0);
   const routes = await player.ask(`/games/${player.game}/routes/${unit.id}`);
-  await player.clickHex(unit.hex);
+  await player.clickHex(unit.place);
   await page.waitForSelector(".set.reach .cost");
   const shown = await page.evaluate(() =>
     [...document.querySelectorAll(".set.reach .cost")].map((t) => [
@@ -77,7 +79,7 @@ test("reachable hexes show the costs the referee knows", async () => {
       t.textContent.replace(" ■", ""),
     ]),
   );
-  assert.deepEqual(Object.fromEntries(shown), Object.fromEntries(routes.map((r) => [r.hex, r.cost])));
+  assert.deepEqual(Object.fromEntries(shown), Object.fromEntries(routes.map((r) => [r.place, r.cost])));
   await player.leave();
 });
 
@@ -90,13 +92,13 @@ test("what was said in one go is taken back in one go", async () => {
   const routes = await player.ask(`/games/${player.game}/routes/${unit.id}`);
   const far = routes.find((r) => r.orders.length > 2);
   const entry = await player.entry();
-  await player.clickHex(unit.hex);
+  await player.clickHex(unit.place);
   await page.waitForSelector(".set.reach [data-hex]", { state: "attached" });
-  await player.clickHex(far.hex);
+  await player.clickHex(far.place);
   await on(player, entry + 1);
   await page.click("nav button:has-text('Undo')");
   await page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) === n, entry);
-  assert.equal((await player.view()).scene.counters.find((c) => c.id === unit.id).hex, unit.hex);
+  assert.equal((await player.view()).scene.counters.find((c) => c.id === unit.id).place, unit.place);
   await player.leave();
 });
 
@@ -105,20 +107,20 @@ test("after a reload one press takes back a whole move, and before it a button d
   const { page } = player;
   await player.deployed();
   const { scene } = await player.view();
-  const taken = new Set(scene.counters.map((c) => c.hex));
+  const taken = new Set(scene.counters.map((c) => c.place));
   let [unit, near] = [null, null];
-  for (const c of scene.counters.filter((c) => c.side === 0 && c.hex)) {
+  for (const c of scene.counters.filter((c) => c.side === 0 && c.place)) {
     const routes = await player.ask(`/games/${player.game}/routes/${c.id}`);
-    [unit, near] = [c, routes.find((r) => r.cost === "1" && !taken.has(r.hex))];
+    [unit, near] = [c, routes.find((r) => r.cost === "1" && !taken.has(r.place))];
     if (near) break;
   }
   const entry = await player.entry();
   const back = () => page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) === n, entry);
   const march = async () => {
-    await player.clickHex(unit.hex);
+    await player.clickHex(unit.place);
     await page.click(`[data-focus="unit ${unit.id}"]`);
-    await page.waitForSelector(`.set.reach [data-hex="${near.hex}"]`, { state: "attached" });
-    await player.clickHex(near.hex);
+    await page.waitForSelector(`.set.reach [data-hex="${near.place}"]`, { state: "attached" });
+    await player.clickHex(near.place);
     await page.waitForSelector(".set.arrows .arrow");
     await page.keyboard.press("h");
     await on(player, entry + near.orders.length);
@@ -132,7 +134,7 @@ test("after a reload one press takes back a whole move, and before it a button d
   assert.equal(await page.locator("text=Take back the whole move").count(), 0, "undo does the same now");
   await page.click("nav button:has-text('Undo')");
   await back();
-  assert.equal((await player.view()).scene.counters.find((c) => c.id === unit.id).hex, unit.hex);
+  assert.equal((await player.view()).scene.counters.find((c) => c.id === unit.id).place, unit.place);
   await player.leave();
 });
 
@@ -143,7 +145,7 @@ test("all units that may join an attack do so at one press, and it is called off
     v.orders.filter((o) => o.kind === "join").length > 1 && v.orders.some((o) => o.kind === "withdraw");
   const view = await player.reach("armageddon/rome", ready);
   const joiners = view.orders.filter((o) => o.kind === "join");
-  const hexes = new Set(joiners.map((o) => view.scene.counters.find((c) => c.id === o.order.unit).hex));
+  const hexes = new Set(joiners.map((o) => view.scene.counters.find((c) => c.id === o.order.unit).place));
   assert.equal(await page.locator(".set.reach .unit").count(), hexes.size, "those who may join are marked");
   await page.click(`button:has-text("All ${joiners.length} join in")`);
   await page.waitForFunction(
@@ -163,10 +165,10 @@ test("the counter in hand lies on top of its stack", async () => {
   await player.deployed();
   const { scene } = await player.view();
   const [hex] = scene.counters
-    .filter((c) => c.side === 0 && c.hex)
-    .map((c) => c.hex)
+    .filter((c) => c.side === 0 && c.place)
+    .map((c) => c.place)
     .filter((h, _, all) => all.filter((o) => o === h).length > 1);
-  const bottom = scene.counters.find((c) => c.hex === hex);
+  const bottom = scene.counters.find((c) => c.place === hex);
   const order = () => page.locator("#counters .counter").evaluateAll((all) => all.map((c) => c.id));
   const before = await order();
   assert.notEqual(before.at(-1), `c${bottom.id}`);
@@ -218,12 +220,12 @@ test("threats and fields of fire are laid over the board and taken away again", 
   const { scene } = await player.view();
   const fields = await Promise.all(
     scene.counters
-      .filter((c) => c.hex)
+      .filter((c) => c.place)
       .map(async (c) => ({ c, hexes: await player.ask(`/games/${player.game}/fire/${c.id}`) })),
   );
   const archer = fields.find((f) => f.hexes.length > 0 && f.c.side === 0);
   await page.click("nav button:has-text('Range')");
-  await player.clickHex(archer.c.hex);
+  await player.clickHex(archer.c.place);
   await page.waitForSelector(".set.range [data-hex]", { state: "attached" });
   assert.equal(await page.getAttribute("nav button:has-text('Range')", "aria-pressed"), "true");
   await player.leave();
@@ -234,13 +236,13 @@ test("a stack fans out under the pointer, the wheel zooms, a drag on the ground 
   const { page } = player;
   await player.deployed();
   const { scene } = await player.view();
-  const stack = scene.counters.find((c) => c.hex && scene.counters.filter((o) => o.hex === c.hex).length > 1);
-  const { x, y } = await player.spot(stack.hex);
+  const stack = scene.counters.find((c) => c.place && scene.counters.filter((o) => o.place === c.place).length > 1);
+  const { x, y } = await player.spot(stack.place);
   await page.mouse.move(x, y);
   await page.waitForSelector(".fan [data-counter]");
   assert.equal(
     await page.locator(".fan [data-counter]").count(),
-    scene.counters.filter((c) => c.hex === stack.hex).length,
+    scene.counters.filter((c) => c.place === stack.place).length,
   );
   await page.mouse.move(x, y - 200);
   await page.waitForFunction(() => document.querySelectorAll(".fan [data-counter]").length === 0);

@@ -38,21 +38,21 @@ test("the first turn of Jihad! is played by both sides through the page", async 
     const sight = await look(page);
     const point = (hex) => player.answered(() => player.clickHex(hex));
     const press = (locator) => player.answered(() => locator.first().click());
-    const places = view.orders.filter((o) => o.kind === "place" && o.hex);
-    const starts = view.orders.filter((o) => o.kind === "move" && o.hex);
+    const places = view.orders.filter((o) => o.kind === "place" && o.place);
+    const starts = view.orders.filter((o) => o.kind === "move");
     if (sight.asked.length > 0) {
       await press(page.locator(".question button[data-kind]"));
     } else if (places.length > 0 && (moved.get(phase) ?? 0) < 3) {
-      const [{ counter, hex }] = places;
+      const [{ counter, place }] = places;
       // A leader who comes up lies in no pool; his hexes are marked at once.
       const pile = page.locator(`.pile[data-counter="${counter}"]`);
       if (await pile.count()) await pile.click();
-      await point(hex);
+      await point(place);
       // A click may come before the page has marked the hexes; then it is tried again.
       if ((await player.entry()) !== sight.entry) moved.set(phase, (moved.get(phase) ?? 0) + 1);
     } else if (starts.length > 0 && (moved.get(phase) ?? 0) < 2) {
       moved.set(phase, (moved.get(phase) ?? 0) + 1);
-      await point(starts[0].hex);
+      await point(view.scene.counters.find((c) => c.id === starts[0].counter).place);
       const { reach } = await look(page);
       if (reach.length > 0) {
         await point(reach[Math.floor(reach.length / 2)]);

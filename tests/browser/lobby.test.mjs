@@ -13,8 +13,8 @@ test("a stranger plays their first move in four presses from the lobby", async (
   assert.match(await player.prompt(), /place your counters/i);
   await page.click("button[data-kind=muster]");
   await page.waitForFunction(() => /choose a unit to move/i.test(document.querySelector(".prompt").textContent));
-  const unit = (await player.view()).scene.counters.find((c) => c.side === 0 && c.hex);
-  await player.clickHex(unit.hex);
+  const unit = (await player.view()).scene.counters.find((c) => c.side === 0 && c.place);
+  await player.clickHex(unit.place);
   const goal = await page.waitForSelector(".set.reach [data-hex]", { state: "attached" });
   const hex = await goal.getAttribute("data-hex");
   const before = await player.entry();

@@ -19,12 +19,12 @@ test("a game is begun and a unit moved on a phone by touch alone", async () => {
   await page.waitForFunction(() => /choose a unit to move/i.test(document.querySelector(".prompt").textContent));
   const { scene, entry } = await player.view();
   const stack = scene.counters.filter(
-    (c) => c.side === 0 && c.hex && scene.counters.filter((o) => o.hex === c.hex).length > 1,
+    (c) => c.side === 0 && c.place && scene.counters.filter((o) => o.place === c.place).length > 1,
   );
-  await tapHex(player, stack[0].hex);
+  await tapHex(player, stack[0].place);
   await page.waitForSelector(".fan [data-counter]");
   const spread = await page.locator(".fan [data-counter]").count();
-  assert.equal(spread, scene.counters.filter((c) => c.hex === stack[0].hex).length, "the stack fans out");
+  assert.equal(spread, scene.counters.filter((c) => c.place === stack[0].place).length, "the stack fans out");
   await page.locator(".fan [data-counter]").last().tap({ force: true });
   await page.waitForSelector(".set.reach [data-hex]", { state: "attached" });
   const goal = await page.locator(".set.reach [data-hex]").last().getAttribute("data-hex");
@@ -89,11 +89,11 @@ test("a tap that brings the panel up does not hit it, and the counter in hand st
   await player.deployed();
   const { scene } = await player.view();
   const alone = scene.counters.filter(
-    (c) => c.side === 0 && c.hex && scene.counters.filter((o) => o.hex === c.hex).length === 1,
+    (c) => c.side === 0 && c.place && scene.counters.filter((o) => o.place === c.place).length === 1,
   );
   // The lower it stands, the sooner the panel comes up over it.
-  const low = alone.sort((a, b) => Number(b.hex.slice(2)) - Number(a.hex.slice(2)))[0];
-  await tapHex(player, low.hex);
+  const low = alone.sort((a, b) => Number(b.place.slice(2)) - Number(a.place.slice(2)))[0];
+  await tapHex(player, low.place);
   await page.waitForSelector(`#c${low.id}.chosen`);
   await player.rest(`#c${low.id}`);
   assert.equal(await page.getAttribute(".handle", "aria-expanded"), "false");

@@ -10,7 +10,7 @@ async function underWay() {
   await player.deployed();
   for (let unit = 0; unit < 2; unit += 1) {
     const { scene } = await player.view();
-    const counter = scene.counters.filter((c) => c.side === 0 && c.hex)[unit * 4];
+    const counter = scene.counters.filter((c) => c.side === 0 && c.place)[unit * 4];
     const routes = await player.ask(`/games/${player.game}/routes/${counter.id}`);
     await player.order(...routes[routes.length - 1].orders);
     const { orders } = await player.view();
@@ -44,7 +44,7 @@ test("every entry is shown back and forth, and the board is the same both ways",
     const moment = await player.ask(`/games/${player.game}/at/${n}`);
     await page.waitForFunction(
       (count) => document.querySelectorAll("#counters .counter").length === count,
-      moment.scene.counters.filter((c) => c.hex).length,
+      moment.scene.counters.filter((c) => c.place).length,
     );
     seen.set(n, await drawn(player));
   }

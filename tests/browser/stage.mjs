@@ -339,7 +339,8 @@ export class Player {
       this.page.evaluate(
         async ([hex, path]) => {
           const { Layout } = await import("/js/geometry.js");
-          window.layoutOfTests ??= new Layout((await (await fetch(path)).json()).scene.landscape);
+          const { wholeMap } = await import("/js/landmarks.js");
+          window.layoutOfTests ??= new Layout(await wholeMap((await (await fetch(path)).json()).scene.landscape));
           const sheet = document.querySelector(".sheet");
           const box = sheet.getBoundingClientRect();
           const frame = document.querySelector(".board").getBoundingClientRect();

@@ -42,17 +42,17 @@ test("a unit that has moved cannot be moved again, and the page says why", async
   await player.deployed();
   const view = await player.view();
   const alone = view.scene.counters.find(
-    (c) => c.side === 0 && c.hex && view.scene.counters.filter((o) => o.hex === c.hex).length === 1,
+    (c) => c.side === 0 && c.place && view.scene.counters.filter((o) => o.place === c.place).length === 1,
   );
-  await player.clickHex(alone.hex);
+  await player.clickHex(alone.place);
   await page.waitForSelector(".set.reach [data-hex]", { state: "attached" });
   const routes = await player.ask(`/games/${player.game}/routes/${alone.id}`);
-  const empty = routes.find((r) => !view.scene.counters.some((c) => c.hex === r.hex));
-  await player.clickHex(empty.hex);
+  const empty = routes.find((r) => !view.scene.counters.some((c) => c.place === r.place));
+  await player.clickHex(empty.place);
   await page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) > n, view.entry);
   await page.keyboard.press("h");
   await player.settled();
-  await player.clickHex(empty.hex);
+  await player.clickHex(empty.place);
   await objects(player, { do: "move", unit: alone.id });
   await player.leave();
 });
@@ -62,8 +62,8 @@ test("a hex out of reach is refused with the reason on the way there", async () 
   const { page } = player;
   await player.deployed();
   const view = await player.view();
-  const unit = view.scene.counters.find((c) => c.side === 0 && c.hex);
-  await player.clickHex(unit.hex);
+  const unit = view.scene.counters.find((c) => c.side === 0 && c.place);
+  await player.clickHex(unit.place);
   await page.waitForSelector(".set.reach [data-hex]", { state: "attached" });
   await player.clickHex("2024");
   await page.waitForSelector(".why:not([hidden])");
@@ -83,20 +83,20 @@ test("a unit whose movement is spent is not silent about it: the page says what 
   const { page } = player;
   await player.deployed();
   const { scene } = await player.view();
-  const unit = scene.counters.find((c) => c.side === 0 && c.hex && /Skirmishers/.test(c.name));
+  const unit = scene.counters.find((c) => c.side === 0 && c.place && /Skirmishers/.test(c.name));
   const routes = await player.ask(`/games/${player.game}/routes/${unit.id}`);
-  const taken = new Set(scene.counters.map((c) => c.hex));
-  const [far] = routes.filter((r) => !taken.has(r.hex)).sort((a, b) => parseFloat(b.cost) - parseFloat(a.cost));
+  const taken = new Set(scene.counters.map((c) => c.place));
+  const [far] = routes.filter((r) => !taken.has(r.place)).sort((a, b) => parseFloat(b.cost) - parseFloat(a.cost));
   const entry = await player.entry();
-  await player.clickHex(unit.hex);
-  await page.waitForSelector(`.set.reach [data-hex="${far.hex}"]`, { state: "attached" });
-  await player.clickHex(far.hex);
+  await player.clickHex(unit.place);
+  await page.waitForSelector(`.set.reach [data-hex="${far.place}"]`, { state: "attached" });
+  await player.clickHex(far.place);
   await page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) > n, entry);
   assert.match(await player.prompt(), /choose a unit to move/i, "it was put down by itself");
   await player.clickHex("2024");
   await page.waitForSelector(".why:not([hidden])");
   const why = await page.textContent(".now .why");
-  assert.ok(why.includes(unit.name) && why.includes(far.hex) && /movement is spent|had to stop/.test(why), why);
+  assert.ok(why.includes(unit.name) && why.includes(far.place) && /movement is spent|had to stop/.test(why), why);
   assert.match(await page.getAttribute(".now .why [data-rule]", "data-rule"), /^movement\./);
   await player.leave();
 });
@@ -145,10 +145,10 @@ test("an enemy's counter cannot be taken up, and the page says why", async () =>
   const player = await Player.sit(browser, server);
   await player.deployed();
   const { scene } = await player.view();
-  const foe = scene.counters.findLast((c) => c.side === 1 && c.hex);
+  const foe = scene.counters.findLast((c) => c.side === 1 && c.place);
   const entry = await player.entry();
-  await player.clickHex(foe.hex);
-  const top = scene.counters.findLast((c) => c.hex === foe.hex);
+  await player.clickHex(foe.place);
+  const top = scene.counters.findLast((c) => c.place === foe.place);
   await objects(player, { do: "move", unit: top.id });
   assert.equal(await player.entry(), entry);
   assert.equal(await player.page.locator(".counter.chosen").count(), 0);
@@ -158,11 +158,11 @@ test("an enemy's counter cannot be taken up, and the page says why", async () =>
 test("an enemy out of reach cannot be attacked, and the page says why", async () => {
   const player = await Player.sit(browser, server);
   const view = await player.reach("armageddon/rome", (v) => v.orders?.some((o) => o.kind === "attack"));
-  const targets = new Set(view.orders.filter((o) => o.kind === "attack").map((o) => o.hex));
-  const foe = view.scene.counters.find((c) => c.hex && c.side !== view.scene.to_act && !targets.has(c.hex));
+  const targets = new Set(view.orders.filter((o) => o.kind === "attack").map((o) => o.place));
+  const foe = view.scene.counters.find((c) => c.place && c.side !== view.scene.to_act && !targets.has(c.place));
   const entry = await player.entry();
-  await player.clickHex(foe.hex);
-  await objects(player, { do: "attack", hex: foe.hex });
+  await player.clickHex(foe.place);
+  await objects(player, { do: "attack", hex: foe.place });
   assert.equal(await player.entry(), entry);
   await player.leave();
 });

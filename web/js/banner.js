@@ -113,7 +113,7 @@ export class Banner {
       const words = [
         h("span", { class: "name" }, side.name),
         " ",
-        (side.strength > 0 || scene.counters.some((c) => c.hex)) && h("b", null, String(side.strength)),
+        (side.strength > 0 || scene.counters.some((c) => c.place)) && h("b", null, String(side.strength)),
         this.leader(view, seat),
         clock,
         moves && h("span", { class: "unseen" }, " to move"),

@@ -4,7 +4,6 @@
  */
 
 import { h, s } from "./dom.js";
-import { Layout } from "./geometry.js";
 
 /** @typedef {import("./types.js").ScenarioCard} ScenarioCard */
 
@@ -25,9 +24,8 @@ export function battlefield(card) {
   const { field } = card;
   if (!field)
     return h("img", { class: "battlefield", src: card.picture, alt: "", width: 480, height: 320, loading: "lazy" });
-  const layout = new Layout(field);
-  const { x: width, y: height } = layout.size;
-  const stacks = field.armies.map((hexes) => hexes.map((hex) => layout.centre(hex)));
+  const { width, height } = field;
+  const stacks = field.armies.map((points) => points.map(([x, y]) => ({ x, y })));
   const picture = s(
     "svg",
     {

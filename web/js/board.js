@@ -80,12 +80,11 @@ export class Board {
   }
 
   /**
-   * Lays the map of a scene, once for each map.
-   * @param {Scene} scene
+   * Lays a map, once for each.
+   * @param {import("./types.js").Landscape} land with its body
    * @param {string} picture
    */
-  async lay(scene, picture) {
-    const land = scene.landscape;
+  async lay(land, picture) {
     if (this.key === land.key) return;
     this.key = land.key;
     this.layout = new Layout(land);
@@ -250,7 +249,7 @@ export class Board {
    * @param {string} hex
    */
   stack(hex) {
-    return (this.scene?.counters ?? []).filter((c) => c.hex === hex).reverse();
+    return (this.scene?.counters ?? []).filter((c) => c.place === hex).reverse();
   }
 
   /**

@@ -144,7 +144,7 @@ export class Counsel {
 
   /** @param {Plan} plan */
   words(plan) {
-    const { ways } = outline(this.table.board, plan.orders);
+    const { ways } = outline(this.table.board, plan.aims);
     return sentence(inOneBreath(plan.text, ways.at(-1)?.at(-1)));
   }
 
@@ -198,7 +198,7 @@ export class Counsel {
     this.shown = plan;
     const { board } = this.table;
     if (plan) {
-      const hexes = sketch(board, plan.orders);
+      const hexes = sketch(board, plan.aims);
       if (hexes.some((hex) => !board.camera.sees(board.layout.centre(hex))))
         board.lookAt([...hexes, ...this.table.battleHexes()]);
     } else clearSketch(board);

@@ -24,7 +24,7 @@ export class Cursor {
     const { board, hand } = this.table;
     const { layout } = board;
     const start =
-      hand.counter(hand.selected)?.hex ??
+      hand.counter(hand.selected)?.place ??
       this.table.battleHexes()[0] ??
       layout.at({ x: layout.size.x / 2, y: layout.size.y / 2 });
     const to = this.hex ? layout.arrow(this.hex, arrow) : start;
@@ -61,7 +61,7 @@ export class Cursor {
       const facing = c.facing === null ? "" : ` facing ${board.layout.spoken(c.facing)}`;
       return `${board.scene?.sides[c.side]?.name ?? ""}: ${c.name}${facing}${c.seals.includes("disrupted") ? ", disrupted" : ""}`;
     });
-    const marks = (board.scene?.marks ?? []).filter((m) => m.hex === hex).map((m) => m.text);
+    const marks = (board.scene?.marks ?? []).filter((m) => m.place === hex).map((m) => m.text);
     const may = hand.words(hex);
     const place = [hex, this.ground(hex)].filter(Boolean).join(", ");
     return [place, ...marks, ...units, may && `You may: ${may}`].filter(Boolean).map(sentence).join(" ");
@@ -95,7 +95,7 @@ export class Cursor {
       return;
     }
     if (!hand.choices.inHand) hand.select(next.id);
-    if (next.hex) this.place(next.hex);
+    if (next.place) this.place(next.place);
   }
 
   /** @param {number} by */

@@ -48,7 +48,7 @@ export class Fingers {
     this.table.cursor.rest(hex);
     const counter = hit && hand.counter(hit.id);
     const aimed =
-      counter && (fanned || counter.hex === hex) ? counter.id : hex ? (board.stack(hex)[0]?.id ?? null) : null;
+      counter && (fanned || counter.place === hex) ? counter.id : hex ? (board.stack(hex)[0]?.id ?? null) : null;
     const direction = board.arrowAt(event);
     if (fanned) board.unfan();
     void hand.point({ hex, counter: aimed, fanned, touch: event.pointerType === "touch", direction });
@@ -63,7 +63,7 @@ export class Fingers {
     const { choices } = hand;
     const hit = board.counterAt(event);
     if (!hit || hand.idle || !hand.match.ours || choices.facingDue) return false;
-    const inHand = choices.inHand && hand.counter(hit.id)?.hex === choices.inHand.hex ? choices.inHand.id : null;
+    const inHand = choices.inHand && hand.counter(hit.id)?.place === choices.inHand.place ? choices.inHand.id : null;
     const id = choices.able.has(hit.id) ? hit.id : inHand;
     if (id === null || choices.immediate(id)) return false;
     board.unfan();
@@ -84,7 +84,7 @@ export class Fingers {
     this.carried = null;
     this.board.ghost(null);
     const hex = at ? this.board.layout.at(at) : null;
-    if (id === null || !hex || hex === this.hand.counter(id)?.hex) return;
+    if (id === null || !hex || hex === this.hand.counter(id)?.place) return;
     void this.hand.point({ hex, counter: this.board.stack(hex)[0]?.id ?? null, dropped: true });
   }
 

@@ -37,6 +37,9 @@ export class Layout {
     this.lines = this.flat ? land.columns : land.rows;
     this.places = this.flat ? land.rows : land.columns;
     this.evenShifted = land.even_shifted;
+    /** The number of each hex, line by line. */
+    this.numbers = land.numbers ?? [];
+    this.indexes = new Map(this.numbers.map((number, index) => [number, index]));
   }
 
   /** Width and height of the sheet. */
@@ -48,12 +51,13 @@ export class Layout {
   }
 
   /**
-   * The two halves of a hex's number, from 1.
+   * The line of a hex and its place in it, from 1; off the map where there is no such hex.
    * @param {string} hex
    */
   split(hex) {
-    const number = Number(hex);
-    return { line: Math.floor(number / 100), place: number % 100 };
+    const index = this.indexes.get(hex);
+    if (index === undefined) return { line: 0, place: 0 };
+    return { line: Math.floor(index / this.places) + 1, place: (index % this.places) + 1 };
   }
 
   /**
@@ -63,7 +67,7 @@ export class Layout {
    */
   join(line, place) {
     if (line < 1 || place < 1 || line > this.lines || place > this.places) return null;
-    return String(line * 100 + place).padStart(4, "0");
+    return this.numbers[(line - 1) * this.places + place - 1] ?? null;
   }
 
   /**
@@ -71,8 +75,7 @@ export class Layout {
    * @param {string} hex
    */
   holds(hex) {
-    const { line, place } = this.split(hex);
-    return this.join(line, place) !== null;
+    return this.indexes.has(hex);
   }
 
   /** @param {number} line */

@@ -5,7 +5,6 @@
 
 import { announce } from "./dom.js";
 import { Choices } from "./choices.js";
-import { CAREFUL, look, MARCHES, MARKED, PLAIN, relocation, WEIGHED } from "./customs.js";
 import { WhyNot } from "./whynot.js";
 
 /** @typedef {import("./types.js").Order} Order */
@@ -48,7 +47,7 @@ export class Hand {
     this.placing = null;
     /** Whether the board may be acted on: not while looking back. */
     this.idle = false;
-    this.choices = new Choices(match.view, board.layout);
+    this.choices = new Choices(match.view);
     this.whyNot = new WhyNot(this);
     /** The counter that came to its journey's end last, and by which way. @type {{id: number, route: Route} | null} */
     this.arrived = null;
@@ -67,13 +66,13 @@ export class Hand {
 
   /** After every change of the position. */
   update() {
-    this.choices = new Choices(this.match.view, this.board.layout);
+    this.choices = new Choices(this.match.view);
     const { inHand } = this.choices;
     if (inHand) this.selected = inHand.id;
     else if (this.selected !== null && this.choices.of(this.selected).length === 0) this.selected = null;
     if (this.placing && !this.choices.facingDue) {
       const next = this.scene.counters.find(
-        (c) => c.hex === null && c.glyph === this.placing && this.choices.able.has(c.id),
+        (c) => c.place === null && c.glyph === this.placing && this.choices.able.has(c.id),
       );
       this.selected = next?.id ?? null;
       if (!next) this.placing = null;
@@ -88,7 +87,8 @@ export class Hand {
     const id = this.selected;
     if (id === null) return;
     const marches =
-      this.choices.of(id).some((c) => MARCHES.has(c.kind)) || (this.choices.inHand && this.choices.kind("step"));
+      this.choices.of(id).some((c) => c.marches) ||
+      (this.choices.inHand && this.choices.all.some((c) => c.towards !== undefined));
     if (!marches) return;
     const { entry } = this.match.view;
     const routes = await this.match.keep(`/routes/${id}`).catch(() => []);
@@ -102,7 +102,7 @@ export class Hand {
    * @param {number} id
    */
   foresee(id) {
-    if (this.choices.of(id).some((c) => MARCHES.has(c.kind))) void this.match.keep(`/routes/${id}`).catch(() => []);
+    if (this.choices.of(id).some((c) => c.marches)) void this.match.keep(`/routes/${id}`).catch(() => []);
   }
 
   /** Everything the selection shows on the board. */
@@ -113,16 +113,16 @@ export class Hand {
     const shown = [...this.goals].map(([hex, goal]) => ({ hex, kind: goal.kind, label: goal.label }));
     if (!this.idle && this.selected === null) {
       for (const c of choices.all) {
-        const whole = c.counter === null && !MARKED.has(c.kind);
-        const pointed = c.hex === null && c.facing === null && !PLAIN.has(c.kind);
-        const hex = whole || c.kind === "place" ? c.hex : pointed ? (this.counter(c.counter)?.hex ?? null) : null;
-        if (hex && !shown.some((s) => s.hex === hex)) shown.push({ hex, kind: look(c), label: undefined });
+        if (!c.look || c.look === "able") continue;
+        const aimed = c.counter === null || c.begins === "placing" ? c.place : null;
+        const hex = aimed ?? (c.place === null ? (this.counter(c.counter)?.place ?? null) : null);
+        if (hex && !shown.some((s) => s.hex === hex)) shown.push({ hex, kind: c.look, label: undefined });
       }
     }
     board.highlight("reach", shown);
     this.marked = shown.map((s) => s.hex);
     const turns = this.idle ? [] : choices.turns.map((c) => /** @type {number} */ (c.facing));
-    board.arrows(turns.length > 0 ? (choices.active?.hex ?? null) : null, turns);
+    board.arrows(turns.length > 0 ? (choices.active?.place ?? null) : null, turns);
     board.path([]);
     this.desk.redraw();
   }
@@ -133,51 +133,33 @@ export class Hand {
     const goals = new Map();
     const id = this.selected;
     if (id === null || this.choices.facingDue) return goals;
-    const from = this.counter(id)?.hex ?? null;
+    const from = this.counter(id)?.place ?? null;
     for (const route of this.routes) {
       const label = route.stops ? `${route.cost} ■` : route.cost;
-      goals.set(route.hex, {
+      goals.set(route.place, {
         orders: route.orders,
-        text: `Go to ${route.hex}, cost ${route.cost}`,
+        text: `Go to ${route.place}, cost ${route.cost}`,
         kind: "move",
         label,
-        path: this.pathOf(route, from),
+        path: from ? [from, ...route.path] : route.path,
         route,
       });
     }
     for (const choice of this.choices.of(id)) {
-      const same = choice.hex ? goals.get(choice.hex) : undefined;
-      // The same counter on the same hex in more than one way: paid for by another, for instance.
-      if (same && !same.route && choice.kind === "place") same.choices?.push(choice);
-      else if (choice.hex && !same) {
-        goals.set(choice.hex, {
+      const same = choice.place ? goals.get(choice.place) : undefined;
+      // The same counter in the same place in more than one way: paid for by another, for instance.
+      if (same && !same.route && choice.begins === "placing") same.choices?.push(choice);
+      else if (choice.place && !same) {
+        goals.set(choice.place, {
           orders: [choice.order],
           text: choice.text,
-          kind: look(choice),
-          path: from ? [from, choice.hex] : [],
+          kind: choice.look ?? "unit",
+          path: from ? [from, choice.place] : [],
           choices: [choice],
         });
       }
     }
     return goals;
-  }
-
-  /**
-   * The hexes of a route.
-   * @param {Route} route
-   * @param {string | null} from
-   */
-  pathOf(route, from) {
-    /** @type {string[]} */
-    const path = from ? [from] : [];
-    for (const order of route.orders) {
-      const here = path[path.length - 1];
-      if (typeof order.to === "number" && here) {
-        const next = this.board.layout.neighbour(here, order.to);
-        if (next) path.push(next);
-      }
-    }
-    return path;
   }
 
   /**
@@ -204,11 +186,11 @@ export class Hand {
     if (immediate) return this.play(immediate);
     const [only, ...more] = this.choices.of(id);
     // A unit beside the map has nowhere to be aimed at before it is taken up.
-    if (this.counter(id)?.hex === null && more.length === 0 && MARCHES.has(only?.kind)) return this.play(only);
+    if (this.counter(id)?.place === null && more.length === 0 && only?.marches) return this.play(only);
     if (id !== this.selected) this.select(id);
     else if (!this.choices.inHand) {
       // Pointing at it once more takes it up, to turn it where it stands.
-      const march = this.choices.of(id).find((c) => MARCHES.has(c.kind));
+      const march = this.choices.of(id).find((c) => c.marches);
       if (march) return this.play(march);
       this.select(null);
     }
@@ -220,9 +202,9 @@ export class Hand {
    * @param {Choice} choice
    */
   play(choice) {
-    if (choice.facing !== null) this.lastFacing = choice.facing;
-    if (choice.kind === "place") this.placing = this.counter(choice.counter)?.glyph ?? null;
-    else if (choice.facing === null) this.placing = null;
+    if (choice.facing !== undefined) this.lastFacing = choice.facing;
+    if (choice.begins === "placing") this.placing = this.counter(choice.counter)?.glyph ?? null;
+    else if (choice.facing === undefined) this.placing = null;
     return this.give([choice.order], choice.text);
   }
 
@@ -250,7 +232,7 @@ export class Hand {
     this.desk.inspect(hex);
     if (this.idle || !this.match.ours) return undefined;
     const { choices } = this;
-    const active = choices.active?.hex;
+    const active = choices.active?.place;
     if (choices.facingDue && active)
       return this.turn(hex === active ? this.lastFacing : this.board.layout.towards(active, hex));
 
@@ -261,8 +243,7 @@ export class Hand {
     if (aboard) return this.play(aboard);
 
     if (aim.dropped) {
-      if (!(await this.relocate(hex))) await this.whyNot.ask(hex, counter);
-      return undefined;
+      return this.whyNot.ask(hex, counter);
     }
     const able = this.board.stack(hex).filter((c) => choices.able.has(c.id) && c.id !== choices.inHand?.id);
     if (aim.touch && !aim.fanned && able.length > 1) return this.board.fanOut(hex);
@@ -270,21 +251,20 @@ export class Hand {
     if (picked) return this.take(picked.id);
 
     const aimed = choices.at(hex);
-    if (aimed.length === 1 && !CAREFUL.has(aimed[0].kind)) return this.play(aimed[0]);
+    if (aimed.length === 1 && !aimed[0].careful) return this.play(aimed[0]);
     if (aimed.length > 0) return this.desk.ask(aimed, `At ${hex}`);
     if (await this.changeHands(counter)) return undefined;
-    if (await this.relocate(hex)) return undefined;
     return this.whyNot.ask(hex, counter);
   }
 
   /** @param {Goal} goal */
   async goTo(goal) {
-    const placed = goal.orders.length === 1 && goal.orders[0].do === "place";
+    const placed = goal.choices?.[0]?.begins === "placing";
     const id = this.selected;
     this.placing = placed ? (this.counter(id)?.glyph ?? null) : null;
     await this.give(goal.orders, goal.text);
     const { route } = goal;
-    const there = id !== null && route && this.counter(id)?.hex === route.hex;
+    const there = id !== null && route && this.counter(id)?.place === route.place;
     if (there && this.choices.inHand?.id !== id) this.arrived = { id, route };
   }
 
@@ -310,11 +290,7 @@ export class Hand {
    */
   boarding(counter) {
     if (this.selected === null || counter === null || counter === this.selected) return null;
-    return (
-      this.choices
-        .of(this.selected)
-        .find((c) => Object.entries(c.order).some(([name, value]) => name !== "unit" && value === counter)) ?? null
-    );
+    return this.choices.of(this.selected).find((c) => c.with === counter) ?? null;
   }
 
   /**
@@ -327,21 +303,7 @@ export class Hand {
       return false;
     await this.play(halt);
     if (this.choices.able.has(other.id)) this.select(other.id);
-    else await this.whyNot.ask(other.hex ?? "", other.id);
-    return true;
-  }
-
-  /**
-   * A placed counter put elsewhere before the deployment ends.
-   * @param {string} hex
-   */
-  async relocate(hex) {
-    if (this.selected === null || this.counter(this.selected)?.hex === hex) return false;
-    const orders = relocation(this.choices.all, this.scene.counters, this.selected, hex);
-    if (!orders) return false;
-    const objection = await this.match.objection(orders);
-    if (objection) this.desk.why(`Not to ${hex}`, objection);
-    else await this.give(orders, `To ${hex}`);
+    else await this.whyNot.ask(other.place ?? "", other.id);
     return true;
   }
 
@@ -354,9 +316,11 @@ export class Hand {
     if (choice) return this.play(choice);
     const sample = this.choices.turns[0];
     if (!sample || direction === null) return undefined;
-    return this.whyNot.object(`Not facing ${this.board.layout.compass(direction)}`, [
-      { ...sample.order, facing: direction },
+    const swapped = Object.entries(sample.order).map(([name, value]) => [
+      name,
+      value === sample.facing ? direction : value,
     ]);
+    return this.whyNot.object(`Not facing ${this.board.layout.compass(direction)}`, [Object.fromEntries(swapped)]);
   }
 
   /** Lets go. */
@@ -376,7 +340,7 @@ export class Hand {
   pass(hex) {
     const goal = hex ? this.goals.get(hex) : null;
     this.board.path(goal?.kind === "move" ? goal.path : []);
-    const aimed = hex && this.selected === null ? this.choices.at(hex).find((c) => WEIGHED.has(c.kind)) : null;
+    const aimed = hex && this.selected === null ? this.choices.at(hex).find((c) => c.weighed) : null;
     this.desk.weigh(aimed ?? null);
   }
 

@@ -4,7 +4,6 @@
  */
 
 import { dialog, h } from "./dom.js";
-import { KEYS } from "./customs.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -90,7 +89,7 @@ function act(table, event, on) {
     return true;
   }
   const { hand } = table;
-  const given = hand.idle ? undefined : hand.choices.general.find((c) => KEYS[c.kind] === key);
+  const given = hand.idle ? undefined : hand.choices.general.find((c) => c.key === key);
   if (given) {
     void hand.play(given);
     return true;

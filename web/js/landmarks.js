@@ -1,5 +1,5 @@
 /**
- * What the ground of a hex is called.
+ * The map as data: the numbers of its hexes and what their ground is called.
  * @module
  */
 
@@ -8,18 +8,23 @@ import { get } from "./api.js";
 /** @typedef {import("./types.js").Landscape} Landscape */
 
 /**
- * @param {Landscape} land as the view has it, perhaps without its body
- * @returns {Promise<(hex: string) => string>}
+ * A map with its body, which never changes.
+ * @param {Landscape} land as the view has it
+ * @returns {Promise<Landscape>}
  */
-export async function landmarks(land) {
-  /** @type {Landscape} */
-  let whole = land;
-  if (!whole.terrain) whole = await get(`/landscape/${encodeURIComponent(land.key)}.json`).catch(() => land);
-  const places = land.orientation === "flat" ? land.rows : land.columns;
-  const names = new Map((whole.labels ?? []).map((label) => [label.hex, label.text]));
+export function wholeMap(land) {
+  return land.numbers ? Promise.resolve(land) : get(`/landscape/${encodeURIComponent(land.key)}.json`);
+}
+
+/**
+ * @param {Landscape} land with its body
+ * @returns {(hex: string) => string}
+ */
+export function landmarks(land) {
+  const indexes = new Map((land.numbers ?? []).map((number, index) => [number, index]));
+  const names = new Map((land.labels ?? []).map((label) => [label.hex, label.text]));
   return (hex) => {
-    const number = Number(hex);
-    const ground = whole.terrain?.[(Math.floor(number / 100) - 1) * places + (number % 100) - 1] ?? "";
+    const ground = land.terrain?.[indexes.get(hex) ?? -1] ?? "";
     const name = names.get(hex);
     return [ground, name && `marked ${name}`].filter(Boolean).join(", ");
   };

@@ -76,7 +76,7 @@ export class LogPanel {
     this.before = entry;
     const [button, words] = [line?.querySelector(".moment"), line?.querySelector("p.moved .words")];
     if (!same || !line || !button || !words) return false;
-    words.textContent = `${words.textContent?.replace(/\.$/, "")} – ${now.hexes?.[now.hexes.length - 1] ?? ""}.`;
+    words.textContent = `${words.textContent?.replace(/\.$/, "")} – ${now.places?.[now.places.length - 1] ?? ""}.`;
     line.setAttribute("data-entry", String(entry.entry));
     button.textContent = String(entry.entry);
     button.setAttribute("aria-label", `Entry ${entry.entry}: see the board at this moment`);

@@ -4,7 +4,6 @@
  */
 
 import { get, nonce, post, Refused } from "./api.js";
-import { BEGUN, CONTINUES } from "./customs.js";
 import { notice } from "./dom.js";
 import { SLIDE } from "./motion.js";
 import { still } from "./theme.js";
@@ -338,12 +337,12 @@ export class Match {
     if (this.view.seats.some((seat) => seat.computer && seat.name === side))
       return { to: Math.max(0, this.view.entry - 1), what: null };
     let at = last;
-    while (at >= 0 && side !== null && this.log[at].side === side && CONTINUES.has(this.log[at].order ?? "")) at -= 1;
+    while (at >= 0 && side !== null && this.log[at].side === side && this.log[at].continues) at -= 1;
     if (at < 0) return { to: 0, what: null };
     const first = this.log[at];
     // What the other side did, or dice, stands in between: no farther than that.
     if (at < last && first.side !== side) return { to: first.entry, what: null };
-    return { to: first.entry - 1, what: BEGUN[first.order ?? ""] ?? null };
+    return { to: first.entry - 1, what: first.begins ?? null };
   }
 
   /** The entry to which the last thing said here is taken back; after a reload, the whole of what it belongs to. */
@@ -423,6 +422,18 @@ export class Match {
       if (refused instanceof Refused) return { rule: refused.rule, why: refused.why };
       throw refused;
     }
+  }
+
+  /**
+   * What pointing somewhere comes to; null if nothing that may be done now is like it.
+   * @param {{counter: number | null, place: string | null}} pointed
+   * @returns {Promise<{orders: Order[], objection: import("./types.js").Objection | null} | null>}
+   */
+  meant({ counter, place }) {
+    const asked = new URLSearchParams();
+    if (counter !== null) asked.set("counter", String(counter));
+    if (place !== null) asked.set("place", place);
+    return get(`${this.path}/meant?${asked}`);
   }
 
   /**

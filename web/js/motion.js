@@ -50,7 +50,7 @@ export function pathsOf(entries) {
     if (event.kind !== "moved" && event.kind !== "retreated") continue;
     for (const id of event.counters ?? []) {
       const path = paths.get(id) ?? [];
-      for (const hex of event.hexes ?? []) if (path[path.length - 1] !== hex) path.push(hex);
+      for (const hex of event.places ?? []) if (path[path.length - 1] !== hex) path.push(hex);
       paths.set(id, path);
     }
   }

@@ -5,7 +5,6 @@
 
 import { levelWords } from "./computer.js";
 import { h, put } from "./dom.js";
-import { KEYS, MARCHES, MARKED, ranked, WEIGHED } from "./customs.js";
 import { oddsCard, oddsCards } from "./odds.js";
 import { ruleLink, rulebook } from "./rules.js";
 import { lead, watched } from "./seats.js";
@@ -73,7 +72,7 @@ export class Panel {
    * @param {string} [text]
    */
   button(choice, onward = false, text = choice.text) {
-    const key = KEYS[choice.kind];
+    const { key } = choice;
     const weigh = () => void this.weigh(choice);
     return h(
       "button",
@@ -82,9 +81,9 @@ export class Panel {
         "data-focus": choice.text,
         "data-kind": choice.kind,
         onclick: () => void this.hand?.play(choice),
-        onmouseenter: WEIGHED.has(choice.kind) && weigh,
+        onmouseenter: choice.weighed && weigh,
         onfocus:
-          WEIGHED.has(choice.kind) &&
+          choice.weighed &&
           ((/** @type {FocusEvent} */ e) =>
             e.target instanceof Element && e.target.matches(":focus-visible") && weigh()),
       },
@@ -281,12 +280,12 @@ export class Panel {
     if (this.question && !this.question.choices.every((c) => choices.includes(c))) this.question = null;
     const asked = this.question;
     const chosen = hand.counter(hand.selected);
-    const own = hand.selected === null ? [] : choices.of(hand.selected).filter((c) => c.hex === null);
+    const own = hand.selected === null ? [] : choices.of(hand.selected).filter((c) => c.place === null);
     const joiners = choices.all.filter((c) => c.kind === "join").length;
-    const marked = choices.all.filter((c) => MARKED.has(c.kind));
+    const marked = choices.all.filter((c) => c.button);
     put(
       this.actions,
-      ...ranked(choices.general).map(({ choice, onward }) => this.button(choice, onward)),
+      ...choices.ranked.map(({ choice, onward }) => this.button(choice, onward)),
       joiners > 1 &&
         h("button", { "data-focus": "join all", onclick: () => void hand.joinAll() }, `All ${joiners} join in`),
       ...(asked || marked.length > 3 ? [] : marked).map((c) => this.button(c)),
@@ -304,7 +303,7 @@ export class Panel {
           "p",
           { class: "selected" },
           h("b", null, chosen.name),
-          chosen.hex ? ` in ${chosen.hex}` : "",
+          chosen.place ? ` in ${chosen.place}` : "",
           hand.goals.size > 0 ? ": choose a marked hex" : "",
           choices.inHand ? "." : hand.goals.size > 0 ? ", or " : " ",
           !choices.inHand &&
@@ -328,7 +327,7 @@ export class Panel {
    */
   routed(choice) {
     const faces = (this.hand?.counter(choice.counter)?.facing ?? null) !== null;
-    return faces && MARCHES.has(choice.kind) && (this.hand?.goals.size ?? 0) > 0;
+    return faces && Boolean(choice.marches) && (this.hand?.goals.size ?? 0) > 0;
   }
 
   /**

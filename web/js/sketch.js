@@ -6,22 +6,15 @@
 import { put, s } from "./dom.js";
 
 /** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("./types.js").Order} Order */
-
-/** Orders by which a counter takes part in what is aimed at a hex. */
-const JOINING = new Set(["join", "charge", "support"]);
-
-/** Orders that take back what an earlier one said. */
-const BACKWARD = new Set(["lift", "withdraw", "leave"]);
+/** @typedef {import("./types.js").Aim} Aim */
 
 /**
  * What a plan means on the board.
  * @param {Board} board
- * @param {Order[]} orders
+ * @param {Aim[]} aims
  * @returns {{ways: string[][], thrusts: [string, string][], places: string[], targets: string[]}}
  */
-export function outline(board, orders) {
-  const { layout } = board;
+export function outline(board, aims) {
   const counters = board.scene?.counters ?? [];
   const plan = {
     ways: /** @type {string[][]} */ ([]),
@@ -31,54 +24,40 @@ export function outline(board, orders) {
   };
   // Where counters have come to in the course of the plan.
   const moved = new Map();
-  let hand = counters.find((c) => c.seals.includes("active"))?.id ?? null;
   /** @type {string[]} */
   let way = [];
   /** @type {string | null} */
-  let target = counters.length > 0 ? (board.scene?.marks.find((m) => m.kind === "target")?.hex ?? null) : null;
+  let target = counters.length > 0 ? (board.scene?.marks.find((m) => m.kind === "target")?.place ?? null) : null;
   const stand = (/** @type {number | null} */ id) =>
-    moved.get(id) ?? counters.find((counter) => counter.id === id)?.hex ?? null;
+    moved.get(id) ?? counters.find((counter) => counter.id === id)?.place ?? null;
   const lay = () => {
     if (way.length > 1) plan.ways.push(way);
     way = [];
   };
-  for (const order of orders) {
-    if (BACKWARD.has(order.do ?? "")) continue;
-    const named = order.unit ?? order.leader ?? order.counter;
-    const who = typeof named === "number" ? named : null;
-    const hex = [order.hex, order.at, order.to].find((h) => typeof h === "string" && layout.holds(h));
-    if (typeof order.to === "number") {
-      const here = way[way.length - 1] ?? stand(hand);
-      const next = here && layout.neighbour(here, order.to);
-      if (!here || !next) continue;
-      if (way.length === 0) way.push(here);
-      way.push(next);
-      moved.set(hand, next);
-    } else if (who !== null && typeof hex === "string") {
+  for (const aim of aims) {
+    const { counter: who, place } = aim;
+    if (aim.undoes) continue;
+    const from = stand(who);
+    if (aim.joins) {
+      const goal = place ?? target;
+      if (from && goal) plan.thrusts.push([from, goal]);
+    } else if (aim.towards !== undefined && place) {
+      if (!from) continue;
+      if (way.length === 0) way.push(from);
+      way.push(place);
+      moved.set(who, place);
+    } else if (who !== null && place) {
       lay();
-      hand = who;
-      if (JOINING.has(order.do ?? "")) {
-        const from = stand(who);
-        if (from) plan.thrusts.push([from, hex]);
-      } else {
-        const from = stand(who);
-        if (from) plan.ways.push([from, hex]);
-        plan.places.push(hex);
-        moved.set(who, hex);
-      }
-    } else if (who !== null) {
-      const from = stand(who);
-      if (JOINING.has(order.do ?? "")) {
-        if (from && target) plan.thrusts.push([from, target]);
-        continue;
-      }
+      if (from) plan.ways.push([from, place]);
+      plan.places.push(place);
+      moved.set(who, place);
+    } else if (who !== null && aim.facing === undefined) {
       lay();
-      hand = who;
       if (from) plan.places.push(from);
-    } else if (typeof hex === "string") {
+    } else if (place) {
       lay();
-      target = hex;
-      plan.targets.push(hex);
+      target = place;
+      plan.targets.push(place);
     }
   }
   lay();
@@ -90,12 +69,12 @@ export function outline(board, orders) {
 /**
  * Draws a plan, in place of the last one.
  * @param {Board} board
- * @param {Order[]} orders
+ * @param {Aim[]} aims
  * @returns {string[]} the hexes it touches
  */
-export function sketch(board, orders) {
+export function sketch(board, aims) {
   const { layout } = board;
-  const { ways, thrusts, places, targets } = outline(board, orders);
+  const { ways, thrusts, places, targets } = outline(board, aims);
   board.highlight("planned", [
     ...[...new Set(places)].map((hex) => ({ hex, kind: "unit" })),
     ...[...new Set(targets)].map((hex) => ({ hex, kind: "target" })),

@@ -11,7 +11,7 @@ import { announce, h, notice, put, s } from "./dom.js";
 import { Fingers } from "./fingers.js";
 import { Hand } from "./hand.js";
 import { bindKeys } from "./keys.js";
-import { landmarks } from "./landmarks.js";
+import { landmarks, wholeMap } from "./landmarks.js";
 import { showLegend } from "./legend.js";
 import { LogPanel } from "./log.js";
 import { Match } from "./match.js";
@@ -168,7 +168,7 @@ export class Table {
     this.log.show(this.match.log);
     this.hearTalk();
     this.hearOffers();
-    const stood = this.board.scene?.counters.filter((c) => c.hex).length ?? Infinity;
+    const stood = this.board.scene?.counters.filter((c) => c.place).length ?? Infinity;
     if (this.back === null) {
       this.board.show(view.scene, view.layer, pathsOf(fresh));
       this.banner.show(view, view.scene, () => explainHouse(view));
@@ -184,7 +184,7 @@ export class Table {
     const { marked } = this.hand;
     const unseen = marked.length > 0 && !marked.some((hex) => camera.sees(layout.centre(hex)));
     // An army that has just deployed is worth a look, and so are hexes to choose from that are all out of sight.
-    if (view.scene.counters.filter((c) => c.hex).length > stood + 3) this.lookAtBattle();
+    if (view.scene.counters.filter((c) => c.place).length > stood + 3) this.lookAtBattle();
     else if (unseen) this.board.lookAt([...marked, ...this.battleHexes()]);
     this.board.frame.setAttribute("aria-label", `Board of ${view.scene.title}`);
     this.board.frame.dataset.entry = String(view.entry);
@@ -238,7 +238,7 @@ export class Table {
 
   /** When the panel takes room from the board, the counter in hand stays in sight. */
   keepInSight() {
-    const hex = this.hand.counter(this.hand.selected)?.hex;
+    const hex = this.hand.counter(this.hand.selected)?.place;
     if (hex) this.board.camera.reveal(this.board.layout.centre(hex));
   }
 
@@ -290,11 +290,11 @@ export class Table {
     const named = board.scene?.counters.find(
       (c) => hand.choices.able.has(c.id) && new RegExp(`${c.name}(?!\\d)`).test(words),
     );
-    const hex = named?.hex ?? /\b\d{4}\b/.exec(words)?.[0];
+    const hex = named?.place ?? /\b\d{4}\b/.exec(words)?.[0];
     if (!named && !hex) return null;
     return () => {
       // A counter beside the map is taken up, so that its ways in are shown.
-      if (named && named.hex === null) void hand.take(named.id);
+      if (named && named.place === null) void hand.take(named.id);
       else if (named && !hand.choices.inHand) hand.select(named.id);
       if (hex && board.layout.holds(hex)) cursor.place(hex);
       board.frame.focus({ preventScroll: true });
@@ -339,8 +339,8 @@ export class Table {
   /** Hexes where something stands or may be placed. */
   battleHexes() {
     const scene = this.board.scene ?? this.match.view.scene;
-    const hexes = scene.counters.flatMap((c) => (c.hex ? [c.hex] : []));
-    const places = this.hand.choices.all.flatMap((c) => (c.hex && c.counter !== null ? [c.hex] : []));
+    const hexes = scene.counters.flatMap((c) => (c.place ? [c.place] : []));
+    const places = this.hand.choices.all.flatMap((c) => (c.place && c.counter !== null ? [c.place] : []));
     return [...new Set([...hexes, ...places])];
   }
 
@@ -403,7 +403,10 @@ export class Table {
     const fire = this.fire && present && who !== undefined ? await this.match.keep(`/fire/${who}`).catch(() => []) : [];
     if (entry !== this.match.view.entry) return;
     showLegend(this.legend, { threats: this.threats && present, fire: this.fire && present && who !== undefined });
-    this.board.highlight("menace", menace);
+    this.board.highlight(
+      "menace",
+      menace.map((/** @type {{place: string, kind: string}} */ { place, kind }) => ({ hex: place, kind })),
+    );
     this.board.highlight(
       "range",
       fire.map((/** @type {string} */ hex) => ({ hex, kind: "range" })),
@@ -423,9 +426,10 @@ export async function showTable(page, id, at) {
   await match.open();
   const board = new Board();
   const { scene, landscape } = match.view;
-  const [ground] = await Promise.all([landmarks(scene.landscape), board.lay(scene, landscape)]);
+  const land = await wholeMap(scene.landscape);
+  await board.lay(land, landscape);
   void rulebook(match.view.scenario.split("/")[0]).catch(() => {});
-  const table = new Table(page, match, board, ground);
+  const table = new Table(page, match, board, landmarks(land));
   const close = table.open(at);
   const moment = (/** @type {Event} */ event) => table.lookAt(/** @type {CustomEvent} */ (event).detail);
   window.addEventListener("moment", moment);

@@ -10,13 +10,28 @@
 /** @typedef {{side?: string, dice?: {count: number, sides: number}, over?: Verdict}} Turn */
 
 /**
- * @typedef {object} ListedOrder
- * @property {Order} order
- * @property {string} text
- * @property {number | null} [counter]
- * @property {string | null} [hex]
- * @property {string} [kind]
+ * What an order does and points at.
+ * @typedef {object} Aim
+ * @property {string} kind the sort of thing it does
+ * @property {number | null} counter the counter that acts or is acted on
+ * @property {number} [with] another counter it names
+ * @property {string | null} place where it leads or aims
+ * @property {number} [facing] the way it turns its counter
+ * @property {number} [towards] the way it leads its counter
+ * @property {string} [look] how its place is lit: dark if it is not said
+ * @property {string} [begins] what it begins, in a word
+ * @property {boolean} [continues] goes on with what an earlier one began
+ * @property {boolean} [marches] takes a counter up that may then be led
+ * @property {boolean} [weighed] its odds are worth a look
+ * @property {boolean} [careful] a stray click should not give it
+ * @property {boolean} [button] a button too, although it has a place
+ * @property {boolean} [undoes] takes back what an earlier one said
+ * @property {boolean} [joins] its counter takes part in what is aimed at a place
+ * @property {number} [onward] how much it carries the game on
+ * @property {string} [key] the key that gives it
  */
+
+/** @typedef {Aim & {order: Order, text: string}} ListedOrder */
 
 /**
  * @typedef {object} Landscape
@@ -25,6 +40,7 @@
  * @property {number} columns
  * @property {number} rows
  * @property {boolean} even_shifted
+ * @property {string[]} [numbers] printed on the hexes, line by line
  * @property {string[]} [terrain]
  * @property {{hex: string, text: string, kind: string}[]} [labels]
  * @property {string | null} [house]
@@ -34,7 +50,7 @@
  * @typedef {object} Counter
  * @property {number} id
  * @property {number} side
- * @property {string | null} hex
+ * @property {string | null} place
  * @property {string} glyph
  * @property {string} name
  * @property {string} left
@@ -52,10 +68,10 @@
  * @property {{name: string, strength: number, standing: string}[]} sides
  * @property {Landscape} landscape
  * @property {Counter[]} counters
- * @property {{hex: string, kind: string, side: number | null, text: string}[]} marks
+ * @property {{place: string, kind: string, side: number | null, text: string}[]} marks
  * @property {{name: string, spaces: string[], at: number | null, house: boolean}[]} tracks
  * @property {{name: string, side: number | null, counters: number[]}[]} boxes
- * @property {{hex: string, kind: string}[]} threats
+ * @property {{place: string, kind: string}[]} threats
  * @property {string} phase
  * @property {string} prompt
  * @property {number | null} to_act
@@ -72,19 +88,19 @@
  * @property {string} rule
  * @property {string} text
  * @property {number[]} [counters]
- * @property {string[]} [hexes]
+ * @property {string[]} [places]
  * @property {number[]} [dice]
  * @property {Sum} [sum]
  */
 
-/** @typedef {{entry: number, events: GameEvent[], side: string | null, order?: string, turn_label: string}} LogEntry */
+/** @typedef {{entry: number, events: GameEvent[], side: string | null, order?: string, begins?: string, continues?: boolean, turn_label: string}} LogEntry */
 /** @typedef {{side: Seat, name: string, player: string | null, online: boolean, clock_ms: number | null, running?: boolean, computer?: Level | null}} SeatCard */
 /**
  * What the server pushes: the last message of several brings the whole board.
  * @typedef {Partial<View> & {number: number, entry: number}} News
  */
 /** @typedef {{n: number, who: string, text: string, at: string | number}} ChatLine */
-/** @typedef {{hex: string, cost: string, stops: boolean, orders: Order[]}} Route */
+/** @typedef {{place: string, cost: string, stops: boolean, rule?: string, path: string[], orders: Order[]}} Route */
 /** @typedef {{rule: string, why: string}} Objection */
 /** @typedef {{rule: string, title: string, summary: string, status?: string}} Rule */
 
@@ -113,7 +129,7 @@
  * @property {"short" | "medium" | "long"} length
  * @property {number} difficulty
  * @property {string} picture
- * @property {Landscape & {landscape: string, armies: string[][]}} [field]
+ * @property {{landscape: string, key: string, width: number, height: number, armies: [number, number][][]}} [field]
  */
 
 /** @typedef {{game: string, title: string, scenarios: ScenarioCard[]}} ShelfGame */
@@ -149,7 +165,7 @@
  */
 
 /** @typedef {{term: string, gain: number}} Reason */
-/** @typedef {{text: string, orders: Order[], chance: number, trials: number, reasons: Reason[]}} Plan */
+/** @typedef {{text: string, orders: Order[], aims: Aim[], chance: number, trials: number, reasons: Reason[]}} Plan */
 /** @typedef {{chance: number, plans: Plan[]}} Advice the best plan first */
 /** @typedef {{entry: number, first: number, label: string}} ChancePoint */
 /** @typedef {{entry: number, first_before: number, first_after: number, text: string}} TurningPoint */

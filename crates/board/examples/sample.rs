@@ -108,8 +108,8 @@ fn battle(land: Landscape) -> Scene {
         counters: (id..id + 30).collect(),
     }];
     scene.marks = vec![
-        Mark { hex: HexNumber(3017), kind: "objective", side: Some(1), text: "A".into() },
-        Mark { hex: HexNumber(2016), kind: "objective", side: Some(0), text: "E".into() },
+        Mark { place: HexNumber(3017).into(), kind: "objective", side: Some(1), text: "A".into() },
+        Mark { place: HexNumber(2016).into(), kind: "objective", side: Some(0), text: "E".into() },
     ];
     scene
 }

@@ -76,7 +76,7 @@ fn scene(v: &Value) -> Scene {
         landscape: Arc::new(landscape(&v["landscape"])),
         counters: list(&v["counters"], counter),
         marks: list(&v["marks"], |m| Mark {
-            hex: hex(&m["hex"]),
+            place: hex(&m["place"]).into(),
             kind: word(&m["kind"]),
             side: side(&m["side"]),
             text: text(&m["text"]),
@@ -93,11 +93,11 @@ fn scene(v: &Value) -> Scene {
             counters: list(&b["counters"], number),
         }),
         hints: list(&v["hints"], |h| Hint {
-            hex: hex(&h["hex"]),
+            place: hex(&h["place"]).into(),
             kind: word(&h["kind"]),
             counter: h["counter"].as_u64().map(|n| n as u16),
         }),
-        threats: list(&v["threats"], |t| Threat { hex: hex(&t["hex"]), kind: word(&t["kind"]) }),
+        threats: list(&v["threats"], |t| Threat { place: hex(&t["place"]).into(), kind: word(&t["kind"]) }),
         phase: text(&v["phase"]),
         prompt: text(&v["prompt"]),
         to_act: side(&v["to_act"]),
@@ -112,6 +112,7 @@ fn landscape(v: &Value) -> Landscape {
         columns: number(&v["columns"]),
         rows: number(&v["rows"]),
         even_shifted: v["even_shifted"] == true,
+        numbers: list(&v["numbers"], hex),
         terrain: list(&v["terrain"], word),
         sides: list(&v["sides"], |s| HexSide {
             hex: hex(&s["hex"]),
@@ -132,7 +133,7 @@ fn counter(v: &Value) -> Counter {
     Counter {
         id: number(&v["id"]),
         side: number(&v["side"]) as u8,
-        hex: v["hex"].as_str().map(|_| hex(&v["hex"])),
+        place: v["place"].as_str().map(|_| hex(&v["place"]).into()),
         glyph: word(&v["glyph"]),
         code: text(&v["code"]),
         symbols: list(&v["symbols"], word),

@@ -57,7 +57,7 @@ pub(crate) fn draw(scene: &Scene, counter: &Counter, id: &str, seat: &Seat) -> S
     if has(counter, "active") {
         out.push_str("<use href=\"#seal-active\"/>");
     }
-    if let Some(facing) = counter.facing.filter(|_| counter.hex.is_some()) {
+    if let Some(facing) = counter.facing.filter(|_| counter.place.is_some()) {
         let turn = facing.index() as u32 * 60 + if orientation == Orientation::Flat { 0 } else { 30 };
         let _ = write!(out, "<use href=\"#facing{side}\" transform=\"rotate({turn})\"/>");
     }
@@ -104,7 +104,7 @@ fn has(counter: &Counter, seal: &str) -> bool {
 /// The counter in words, for pointer and screen reader.
 fn spoken(scene: &Scene, counter: &Counter) -> String {
     let mut words = counter.name.clone();
-    if let Some(hex) = counter.hex {
+    if let Some(hex) = counter.place {
         let _ = write!(words, " at {hex}");
     }
     if let Some(facing) = counter.facing {

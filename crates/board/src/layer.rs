@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use engine::hex::{HexNumber, Orientation};
+use engine::hex::Orientation;
+use engine::place::Place;
 use engine::scene::{Counter, Mark, Scene};
 
 use crate::counter::{self, Seat};
@@ -34,11 +35,11 @@ pub(crate) fn layer(scene: &Scene, style: &Style, ids: &mut Ids) -> String {
         out.push_str(&realm::draw(scene, &sheet, ids));
     }
     if style.threats {
-        let threats = scene.threats.iter().map(|t| (t.hex, t.kind, None));
+        let threats = scene.threats.iter().map(|t| (t.place, t.kind, None));
         out.push_str(&highlights(&sheet, "threat", threats, ids));
     }
     if style.hints {
-        let hints = scene.hints.iter().map(|h| (h.hex, h.kind, h.counter));
+        let hints = scene.hints.iter().map(|h| (h.place, h.kind, h.counter));
         out.push_str(&highlights(&sheet, "hint", hints, ids));
     }
     out.push_str("<g id=\"counters\">");
@@ -50,7 +51,7 @@ pub(crate) fn layer(scene: &Scene, style: &Style, ids: &mut Ids) -> String {
     out.push_str("</g><g id=\"marks\">");
     out.push_str(&letters(scene, &sheet, ids));
     for mark in scene.marks.iter().filter(|mark| mark.kind != "control") {
-        if let Some(at) = sheet.place(mark.hex) {
+        if let Some(at) = sheet.place(mark.place) {
             out.push_str(&mark_svg(scene, mark, at, ids));
         }
     }
@@ -59,11 +60,11 @@ pub(crate) fn layer(scene: &Scene, style: &Style, ids: &mut Ids) -> String {
 }
 
 /// The counters on each hex, bottom first.
-pub(crate) fn stacks(scene: &Scene) -> BTreeMap<HexNumber, Vec<&Counter>> {
-    let mut stacks: BTreeMap<HexNumber, Vec<&Counter>> = BTreeMap::new();
+pub(crate) fn stacks(scene: &Scene) -> BTreeMap<Place, Vec<&Counter>> {
+    let mut stacks: BTreeMap<Place, Vec<&Counter>> = BTreeMap::new();
     for counter in &scene.counters {
-        if let Some(hex) = counter.hex {
-            stacks.entry(hex).or_default().push(counter);
+        if let Some(place) = counter.place {
+            stacks.entry(place).or_default().push(counter);
         }
     }
     stacks
@@ -110,10 +111,10 @@ const THREATS: [&str; 3] = ["fire", "melee", "stop"];
 fn highlights(
     sheet: &Layout,
     family: &str,
-    all: impl Iterator<Item = (HexNumber, &'static str, Option<u16>)>,
+    all: impl Iterator<Item = (Place, &'static str, Option<u16>)>,
     ids: &mut Ids,
 ) -> String {
-    let mut by_place: BTreeMap<(HexNumber, &str), Vec<u16>> = BTreeMap::new();
+    let mut by_place: BTreeMap<(Place, &str), Vec<u16>> = BTreeMap::new();
     for (hex, kind, counter) in all {
         by_place.entry((hex, kind)).or_default().extend(counter);
     }
@@ -145,8 +146,8 @@ fn letters(scene: &Scene, sheet: &Layout, ids: &mut Ids) -> String {
     let mut out = String::new();
     for label in scene.landscape.labels.iter().filter(|l| l.kind == "letter") {
         let Some(at) = sheet.place(label.hex) else { continue };
-        let covered = scene.counters.iter().any(|c| c.hex == Some(label.hex));
-        let marked = scene.marks.iter().any(|m| m.hex == label.hex && m.kind == "objective");
+        let covered = scene.counters.iter().any(|c| c.place.is_some_and(|place| place == label.hex));
+        let marked = scene.marks.iter().any(|m| m.place == label.hex && m.kind == "objective");
         if covered && !marked {
             let at = at + badge_spot(scene.landscape.orientation);
             let id = ids.take(format!("l{}", label.hex));
@@ -169,9 +170,9 @@ fn badge_spot(orientation: Orientation) -> Point {
 
 fn mark_svg(scene: &Scene, mark: &Mark, at: Point, ids: &mut Ids) -> String {
     let colour = mark.side.map_or("#6d5c45", counter::side_colour);
-    let id = ids.take(format!("m{}-{}", mark.hex, id_part(mark.kind)));
+    let id = ids.take(format!("m{}-{}", mark.place, id_part(mark.kind)));
     let spot = at + badge_spot(scene.landscape.orientation);
-    let covered = scene.counters.iter().any(|c| c.hex == Some(mark.hex));
+    let covered = scene.counters.iter().any(|c| c.place == Some(mark.place));
     let (place, drawing) = match mark.kind {
         "objective" if covered => (spot, objective(scene, mark, colour)),
         // On an empty hex the wreath is large enough to go around the printed letter.
@@ -206,7 +207,7 @@ fn objective(scene: &Scene, mark: &Mark, colour: &str) -> String {
         Some(_) => "wreath0",
         None => "wreath",
     };
-    let inner = match scene.landscape.labels.iter().find(|l| l.hex == mark.hex && l.kind == "letter") {
+    let inner = match scene.landscape.labels.iter().find(|l| l.hex == mark.place && l.kind == "letter") {
         Some(label) => format!(
             "<text y=\"4.7\" font-size=\"14\" font-weight=\"700\" font-style=\"italic\" text-anchor=\"middle\" fill=\"{colour}\">{}</text>",
             escape(&label.text)
@@ -283,7 +284,7 @@ mod tests {
     fn ids_stay_the_same_when_a_counter_moves_and_only_it_changes() {
         let before = sample::skirmish();
         let mut after = before.clone();
-        after.counters[4].hex = Some(HexNumber(509));
+        after.counters[4].place = Some(engine::hex::HexNumber(509).into());
         let elements = |scene: &Scene| -> BTreeMap<String, String> {
             layer_svg(scene)
                 .split("<g id=\"")

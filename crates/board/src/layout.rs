@@ -3,6 +3,7 @@
 use std::ops::{Add, Mul, Sub};
 
 use engine::hex::{Direction, Grid, Hex, HexNumber, Orientation};
+use engine::place::Place;
 use engine::scene::Landscape;
 
 /// From the centre of a hex to its corners, in units of the drawing.
@@ -132,6 +133,8 @@ impl Layout {
     /// The layout of a map; where its terrain is `void` there is no hex.
     pub fn of(land: &Landscape) -> Self {
         let Layout { grid } = Layout::new(land.orientation, land.columns, land.rows, land.even_shifted);
+        // Numbers that do not fit their map are not ours to judge here; the usual ones stand in.
+        let grid = grid.clone().numbered(land.numbers.iter().copied()).unwrap_or(grid);
         let is_void = |hex: &Hex| land.terrain.get(hex.index()) == Some(&"void");
         let void: Vec<HexNumber> = grid.hexes().filter(is_void).map(|hex| grid.number(hex)).collect();
         Layout { grid: grid.without(void) }
@@ -162,8 +165,7 @@ impl Layout {
 
     /// The centre of a hex.
     pub fn centre(&self, hex: Hex) -> Point {
-        let number = self.grid.number(hex);
-        let (line, place) = (number.line() - 1, number.place() - 1);
+        let (line, place) = self.grid.line_and_place(hex);
         let pushed = (line % 2 == 1) == self.grid.even_shifted();
         let single = match self.grid.orientation() {
             Orientation::Flat => self.grid.columns() == 1,
@@ -178,9 +180,9 @@ impl Layout {
         }
     }
 
-    /// The centre of the hex with this printed number, if it is on the map.
-    pub fn place(&self, number: HexNumber) -> Option<Point> {
-        self.grid.at(number).map(|hex| self.centre(hex))
+    /// The centre of a place, if it is on the map.
+    pub fn place(&self, place: impl Into<Place>) -> Option<Point> {
+        self.grid.at(place.into().hex()?).map(|hex| self.centre(hex))
     }
 
     /// The corners of a hex, clockwise; side `d` runs from corner `d` to corner `d + 1`.

@@ -53,6 +53,7 @@ mod river;
 pub mod sample;
 mod scatter;
 mod seal;
+mod sketch;
 mod svg;
 mod text;
 mod works;
@@ -62,6 +63,7 @@ pub use landscape::landscape_svg;
 pub use layer::{layer_svg, symbols_svg};
 pub use picture::picture;
 pub use raster::{PictureFault, WIDEST, png};
+pub use sketch::sketch_svg;
 pub use text::text_board;
 
 /// The light a picture is drawn in.

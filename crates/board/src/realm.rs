@@ -17,11 +17,15 @@ pub(crate) fn draw(scene: &Scene, sheet: &Layout, ids: &mut Ids) -> String {
     let mut holders: BTreeMap<Hex, u8> = BTreeMap::new();
     let mut out = String::from("<g id=\"realm\">");
     for mark in scene.marks.iter().filter(|mark| mark.kind == "control") {
-        let (Some(hex), Some(side)) = (sheet.grid().at(mark.hex), mark.side) else { continue };
+        let (Some(hex), Some(side)) =
+            (mark.place.hex().and_then(|number| sheet.grid().at(number)), mark.side)
+        else {
+            continue;
+        };
         let side = side.min(1);
         holders.insert(hex, side);
         let c = sheet.centre(hex);
-        let id = ids.take(format!("m{}-control", mark.hex));
+        let id = ids.take(format!("m{}-control", mark.place));
         // A coast is tinted faintly, so as not to dye the sea.
         let look = if class(&scene.landscape, hex).starts_with("coast-") { "shore" } else { "control" };
         let _ = write!(
@@ -85,7 +89,7 @@ mod tests {
         let mut scene = sample::skirmish();
         let sheet = Layout::of(&scene.landscape);
         let mark = |hex: u16, side: u8| Mark {
-            hex: HexNumber(hex),
+            place: HexNumber(hex).into(),
             kind: "control",
             side: Some(side),
             text: String::new(),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::hex::{Direction, HexNumber, Orientation};
+use engine::hex::{Direction, Grid, HexNumber, Orientation};
 use engine::scene::{
     Counter, Course, HexSide, Hint, Label, Landscape, Mark, Scene, SideCard, Threat, Track, Tray,
 };
@@ -63,18 +63,8 @@ pub fn landscape(rows: &[&str]) -> Landscape {
     let terrain = (0..columns)
         .flat_map(|column| rows.iter().map(move |row| class(row.chars().nth(column).unwrap_or('.'))))
         .collect();
-    Landscape {
-        key: "sample".into(),
-        orientation: Orientation::Flat,
-        columns: columns as u16,
-        rows: rows.len() as u16,
-        even_shifted: true,
-        terrain,
-        sides: vec![],
-        lines: vec![],
-        labels: vec![],
-        house: None,
-    }
+    let grid = Grid::new(Orientation::Flat, columns as u16, rows.len() as u16, true);
+    Landscape { terrain, ..Landscape::of("sample", &grid, "") }
 }
 
 /// A counter of a type at a hex, facing somewhere, with seals.
@@ -103,7 +93,7 @@ pub fn counter(
     Counter {
         id,
         side,
-        hex: hex.map(HexNumber),
+        place: hex.map(|hex| HexNumber(hex).into()),
         glyph,
         name: format!("{name} {id}"),
         left: left.into(),
@@ -169,10 +159,20 @@ pub fn skirmish() -> Scene {
         landscape: Arc::new(land),
         counters,
         marks: vec![
-            Mark { hex: hex(1103), kind: "objective", side: Some(1), text: "A, held by the Sabines".into() },
-            Mark { hex: hex(208), kind: "objective", side: Some(0), text: "D, held by the Romans".into() },
-            Mark { hex: hex(801), kind: "objective", side: None, text: "C, held by nobody".into() },
-            Mark { hex: hex(1209), kind: "dust", side: None, text: "dust".into() },
+            Mark {
+                place: hex(1103).into(),
+                kind: "objective",
+                side: Some(1),
+                text: "A, held by the Sabines".into(),
+            },
+            Mark {
+                place: hex(208).into(),
+                kind: "objective",
+                side: Some(0),
+                text: "D, held by the Romans".into(),
+            },
+            Mark { place: hex(801).into(), kind: "objective", side: None, text: "C, held by nobody".into() },
+            Mark { place: hex(1209).into(), kind: "dust", side: None, text: "dust".into() },
         ],
         tracks: vec![Track {
             name: "Game-Turn".into(),
@@ -186,16 +186,16 @@ pub fn skirmish() -> Scene {
             Tray { name: "Sabines off the map".into(), side: Some(1), counters: vec![] },
         ],
         hints: vec![
-            Hint { hex: hex(604), kind: "move", counter: Some(3) },
-            Hint { hex: hex(703), kind: "move", counter: Some(3) },
-            Hint { hex: hex(704), kind: "move", counter: Some(3) },
-            Hint { hex: hex(803), kind: "target", counter: Some(3) },
-            Hint { hex: hex(108), kind: "place", counter: None },
+            Hint { place: hex(604).into(), kind: "move", counter: Some(3) },
+            Hint { place: hex(703).into(), kind: "move", counter: Some(3) },
+            Hint { place: hex(704).into(), kind: "move", counter: Some(3) },
+            Hint { place: hex(803).into(), kind: "target", counter: Some(3) },
+            Hint { place: hex(108).into(), kind: "place", counter: None },
         ],
         threats: vec![
-            Threat { hex: hex(703), kind: "fire" },
-            Threat { hex: hex(805), kind: "melee" },
-            Threat { hex: hex(806), kind: "stop" },
+            Threat { place: hex(703).into(), kind: "fire" },
+            Threat { place: hex(805).into(), kind: "melee" },
+            Threat { place: hex(806).into(), kind: "stop" },
         ],
         phase: "Movement".into(),
         prompt: "Axemen 3 may move 3 more. Choose a hex, turn, or halt.".into(),

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use engine::hex::{Direction, Hex, HexNumber, Orientation};
+use engine::hex::{Direction, Hex, Orientation};
+use engine::place::Place;
 use engine::scene::{Counter, Scene};
 
 use crate::glyph;
@@ -38,24 +39,35 @@ pub fn text_board(scene: &Scene) -> String {
     let grid = sheet.grid();
     let pushed = |line: u16| line.is_multiple_of(2) == scene.landscape.even_shifted;
     let last = if flat { usize::from(grid.rows()) * 2 + 2 } else { usize::from(grid.rows()) * 2 + 1 };
-    for column in 1..=grid.columns() {
-        let left = 4 + usize::from(column - 1) * CELL;
-        write_at(0, left, &format!("{column:02}"));
-        write_at(last, left, &format!("{column:02}"));
+    // Along the rim the halves of the printed numbers, which need not count from the left or from one.
+    let rim = |column: u16, row: u16| {
+        let numbers = &scene.landscape.numbers;
+        let (line, place) = if flat { (column, row) } else { (row, column) };
+        let places = if flat { grid.rows() } else { grid.columns() };
+        let number =
+            numbers.get(usize::from(line * places + place)).map(ToString::to_string).unwrap_or_default();
+        let (first, second) = number.split_at(number.len().saturating_sub(2));
+        if flat { (first.to_string(), second.to_string()) } else { (second.to_string(), first.to_string()) }
+    };
+    for column in 0..grid.columns() {
+        let left = 4 + usize::from(column) * CELL;
+        write_at(0, left, &rim(column, 0).0);
+        write_at(last, left, &rim(column, grid.rows().saturating_sub(1)).0);
     }
-    for row in 1..=grid.rows() {
-        write_at(1 + usize::from(row - 1) * 2, 0, &format!("{row:02}"));
+    for row in 0..grid.rows() {
+        write_at(1 + usize::from(row) * 2, 0, &rim(0, row).1);
     }
     for hex in grid.hexes() {
         let (column, row) = (usize::from(grid.column(hex)) - 1, usize::from(grid.row(hex)) - 1);
-        let number = grid.number(hex);
-        let (down, right) = match (flat, pushed(number.line())) {
+        let (line, _) = grid.line_and_place(hex);
+        let (down, right) = match (flat, pushed(line + 1)) {
             (_, false) => (0, 0),
             (true, true) => (1, 0),
             (false, true) => (0, CELL / 2),
         };
         let (line, place) = (1 + row * 2 + down, 4 + column * CELL + right);
-        let (upper, lower) = cell(scene, &sheet, hex, stacks.get(&number).map_or(&[], Vec::as_slice));
+        let (upper, lower) =
+            cell(scene, &sheet, hex, stacks.get(&grid.number(hex).into()).map_or(&[], Vec::as_slice));
         write_at(line, place, &upper);
         write_at(line + 1, place, &lower);
     }
@@ -172,7 +184,7 @@ fn cell(scene: &Scene, sheet: &Layout, hex: Hex, stack: &[&Counter]) -> (String,
     (upper, lower)
 }
 
-fn legend(scene: &Scene, stacks: &BTreeMap<HexNumber, Vec<&Counter>>) -> String {
+fn legend(scene: &Scene, stacks: &BTreeMap<Place, Vec<&Counter>>) -> String {
     let land = &scene.landscape;
     let mut out = String::new();
     for (side, card) in scene.sides.iter().enumerate() {
@@ -192,7 +204,7 @@ fn legend(scene: &Scene, stacks: &BTreeMap<HexNumber, Vec<&Counter>>) -> String 
         "Units: code, counters in the stack, * active; below, facing,{plights} the ground if not clear."
     );
     let mut codes: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
-    for counter in scene.counters.iter().filter(|c| !c.code.is_empty() && c.hex.is_some()) {
+    for counter in scene.counters.iter().filter(|c| !c.code.is_empty() && c.place.is_some()) {
         let sort = counter.name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '#' || c == ' ');
         codes.entry(code(counter)).or_default().insert(sort);
     }
@@ -207,7 +219,7 @@ fn legend(scene: &Scene, stacks: &BTreeMap<HexNumber, Vec<&Counter>>) -> String 
     let held: Vec<String> = land
         .labels
         .iter()
-        .filter(|l| l.kind == "letter" && stacks.contains_key(&l.hex))
+        .filter(|l| l.kind == "letter" && stacks.contains_key(&l.hex.into()))
         .map(|l| format!("{} at {}", l.text, l.hex))
         .collect();
     if !held.is_empty() {
@@ -217,7 +229,7 @@ fn legend(scene: &Scene, stacks: &BTreeMap<HexNumber, Vec<&Counter>>) -> String 
         let holder =
             mark.side.and_then(|s| scene.sides.get(usize::from(s))).map_or("nobody", |s| s.name.as_str());
         let text = if mark.text.is_empty() { mark.kind } else { mark.text.as_str() };
-        let _ = writeln!(out, "{}: {text} ({holder})", mark.hex);
+        let _ = writeln!(out, "{}: {text} ({holder})", mark.place);
     }
     for tray in scene.boxes.iter().filter(|t| !t.counters.is_empty()) {
         let codes: Vec<String> = tray

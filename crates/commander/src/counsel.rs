@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use engine::contract::{Side, Turn, Viewer};
+use engine::contract::{Aim, Side, Turn, Viewer};
 use engine::dice::Generator;
-use engine::table::Table;
+use engine::table::{Table, aims};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -37,6 +37,8 @@ pub struct Advice {
     pub text: String,
     /// The orders of that.
     pub orders: Vec<Value>,
+    /// What they do and point at, one by one.
+    pub aims: Vec<Aim>,
     /// The chance of the side to win with the scheme that begins with it.
     pub chance: f32,
     /// How often that was played through to the enemy's answer.
@@ -89,7 +91,8 @@ impl Commander {
                 // The chance of a position is that of the best that can be done in it.
                 let less = (judgment_of(worth) - judgment_of(thought.worth)).min(0.0);
                 let chance = explainer.scale.raised(less);
-                plans.push(Advice { text, orders, chance, trials, reasons });
+                let aims = aims(table, &orders);
+                plans.push(Advice { text, orders, aims, chance, trials, reasons });
             }
         }
         Counsel { chance, plans }

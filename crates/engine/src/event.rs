@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::hex::HexNumber;
 use crate::odds::Sum;
+use crate::place::Place;
 
 /// One thing that happened, with the rule that made it happen.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -17,9 +17,9 @@ pub struct Event {
     /// The counters concerned, by their id in the scene.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub counters: Vec<u16>,
-    /// The hexes concerned; for a move, the path.
+    /// The places concerned; for a move, the path.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub hexes: Vec<HexNumber>,
+    pub places: Vec<Place>,
     /// The dice thrown.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<u8>,
@@ -32,7 +32,7 @@ impl Event {
     /// An event with its sentence; the rest is added with the methods below.
     pub fn new(kind: EventKind, rule: &'static str, text: impl Into<String>) -> Self {
         let text = text.into();
-        Event { kind, rule, text, counters: vec![], hexes: vec![], dice: vec![], sum: None }
+        Event { kind, rule, text, counters: vec![], places: vec![], dice: vec![], sum: None }
     }
 
     /// Names the counters concerned.
@@ -41,9 +41,9 @@ impl Event {
         self
     }
 
-    /// Names the hexes concerned.
-    pub fn hexes(mut self, hexes: impl IntoIterator<Item = HexNumber>) -> Self {
-        self.hexes.extend(hexes);
+    /// Names the places concerned.
+    pub fn places(mut self, places: impl IntoIterator<Item: Into<Place>>) -> Self {
+        self.places.extend(places.into_iter().map(Into::into));
         self
     }
 

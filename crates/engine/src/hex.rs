@@ -10,6 +10,8 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::place::Place;
+
 pub use sight::SightLine;
 
 /// A hex of a [`Grid`], as a dense id from 0.
@@ -24,12 +26,16 @@ impl Hex {
     }
 }
 
-/// The printed four-digit number of a hex: two digits for the line, two for the place in it.
+/// The printed number of a hex: two digits for the line, two for the place in it; or, on maps that count
+/// lines by letters, one or two letters for the line.
+///
+/// Which hex bears which number is the map's own affair: see [`Grid::numbered`].
 ///
 /// ```
 /// use engine::hex::HexNumber;
 /// assert_eq!(HexNumber::new(5, 7).to_string(), "0507");
 /// assert_eq!("0507".parse(), Ok(HexNumber::new(5, 7)));
+/// assert_eq!("AB12".parse::<HexNumber>().unwrap().to_string(), "AB12");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct HexNumber(pub u16);
@@ -53,18 +59,47 @@ impl HexNumber {
 
 impl fmt::Display for HexNumber {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{:04}", self.0)
+        let letters = match self.line().checked_sub(LETTERED) {
+            None => return write!(f, "{:04}", self.0),
+            Some(letters) => letters,
+        };
+        let letter = |index: u16| char::from(b'A' + (index % 26) as u8);
+        if let Some(first) = (letters / 26).checked_sub(1) {
+            write!(f, "{}", letter(first))?;
+        }
+        write!(f, "{}{:02}", letter(letters), self.place())
     }
 }
+
+/// The first line that is called by letters: A, then B and so on, and AA after Z.
+const LETTERED: u16 = 100;
 
 impl std::str::FromStr for HexNumber {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        if text.len() == 4 && text.bytes().all(|b| b.is_ascii_digit()) {
-            Ok(HexNumber(text.parse().map_err(|_| "not a number".to_string())?))
-        } else {
-            Err(format!("`{text}` is not a hex number; expected four digits such as \"0507\""))
+        let wrong = || {
+            let expected = "expected four digits such as \"0507\", or letters and two digits such as \"B07\"";
+            format!("`{text}` is not a hex number; {expected}")
+        };
+        let (line, place) =
+            text.len().checked_sub(2).and_then(|at| text.split_at_checked(at)).ok_or_else(wrong)?;
+        if !place.bytes().all(|b| b.is_ascii_digit()) {
+            return Err(wrong());
         }
+        let place: u16 = place.parse().map_err(|_| wrong())?;
+        let value = |letter: u8| u16::from(letter - b'A');
+        let line = match *line.as_bytes() {
+            [a, b] if a.is_ascii_digit() && b.is_ascii_digit() => {
+                u16::from(a - b'0') * 10 + u16::from(b - b'0')
+            }
+            [a] if a.is_ascii_uppercase() => LETTERED + value(a),
+            // As far as two letters fit beside the digits: up to UH.
+            [a, b] if a.is_ascii_uppercase() && b.is_ascii_uppercase() => {
+                LETTERED + (value(a) + 1) * 26 + value(b)
+            }
+            _ => return Err(wrong()),
+        };
+        line.checked_mul(100).and_then(|line| line.checked_add(place)).map(HexNumber).ok_or_else(wrong)
     }
 }
 
@@ -243,6 +278,10 @@ pub struct Grid {
     neighbours: Vec<[u16; 6]>,
     /// For each id, whether the sheet has no such hex; empty for a full rectangle.
     missing: Vec<bool>,
+    /// For each id the number printed there, where it is not the usual one; else empty.
+    printed: Vec<HexNumber>,
+    /// The printed numbers in order, each with its id.
+    by_number: Vec<(HexNumber, u16)>,
 }
 
 const NOWHERE: u16 = u16::MAX;
@@ -259,6 +298,8 @@ impl Grid {
             axial: vec![],
             neighbours: vec![],
             missing: vec![],
+            printed: vec![],
+            by_number: vec![],
         };
         let (lines, places) = grid.lines_and_places();
         for line in 0..lines {
@@ -287,6 +328,38 @@ impl Grid {
         }
         self.find_neighbours();
         self
+    }
+
+    /// The same sheet with these numbers printed on it, line by line: a map may count from east to west, leave
+    /// numbers out, or count by letters. Refused unless every hex has a number of its own.
+    ///
+    /// ```
+    /// use engine::hex::{Grid, Hex, HexNumber, Orientation};
+    /// let westward = [103, 102, 101, 203, 202, 201].map(HexNumber);
+    /// let grid = Grid::new(Orientation::Pointy, 3, 2, true).numbered(westward).unwrap();
+    /// assert_eq!(grid.at(HexNumber(103)), Some(Hex(0)));
+    /// assert_eq!(grid.number(Hex(5)), HexNumber(201));
+    /// ```
+    pub fn numbered(mut self, numbers: impl IntoIterator<Item = HexNumber>) -> Result<Self, String> {
+        let printed: Vec<HexNumber> = numbers.into_iter().collect();
+        if printed.len() != self.len() {
+            return Err(format!("{} numbers for {} hexes", printed.len(), self.len()));
+        }
+        let mut by_number: Vec<(HexNumber, u16)> = (0..printed.len() as u16)
+            .filter(|&id| !self.lacks(id))
+            .map(|id| (printed[id as usize], id))
+            .collect();
+        by_number.sort_unstable();
+        if let Some(twice) = by_number.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+            return Err(format!("two hexes have the number {}", twice[0].0));
+        }
+        (self.printed, self.by_number) = (printed, by_number);
+        Ok(self)
+    }
+
+    /// The numbers of all ids, line by line, those of missing hexes included.
+    pub fn numbers(&self) -> Vec<HexNumber> {
+        (0..self.len() as u16).map(|id| self.number(Hex(id))).collect()
     }
 
     fn find_neighbours(&mut self) {
@@ -354,7 +427,7 @@ impl Grid {
         self.axial.is_empty()
     }
 
-    /// Every hex in order of its number.
+    /// Every hex, line by line.
     pub fn hexes(&self) -> impl Iterator<Item = Hex> + use<> {
         let missing = self.missing.clone();
         (0..self.axial.len() as u16).map(Hex).filter(move |h| missing.get(h.index()) != Some(&true))
@@ -363,6 +436,10 @@ impl Grid {
     /// The hex with this printed number, if it is on the map.
     #[inline]
     pub fn at(&self, number: HexNumber) -> Option<Hex> {
+        if !self.printed.is_empty() {
+            let found = self.by_number.binary_search_by_key(&number, |&(number, _)| number).ok()?;
+            return Some(Hex(self.by_number[found].1)).filter(|hex| !self.lacks(hex.0));
+        }
         let (lines, places) = self.lines_and_places();
         let (line, place) = (number.line(), number.place());
         (line >= 1 && line <= lines && place >= 1 && place <= places)
@@ -373,24 +450,33 @@ impl Grid {
     /// The printed number of a hex.
     #[inline]
     pub fn number(&self, hex: Hex) -> HexNumber {
+        match self.printed.get(hex.index()) {
+            Some(&number) => number,
+            None => {
+                let (line, place) = self.line_and_place(hex);
+                HexNumber::new(line + 1, place + 1)
+            }
+        }
+    }
+
+    /// The line (column on a flat-topped grid, row on a pointy-topped one) of a hex and its place in it, from 0,
+    /// whatever number is printed there.
+    #[inline]
+    pub fn line_and_place(&self, hex: Hex) -> (u16, u16) {
         let (_, places) = self.lines_and_places();
-        HexNumber::new(hex.0 / places + 1, hex.0 % places + 1)
+        (hex.0 / places, hex.0 % places)
     }
 
-    /// Column of a hex, from 1.
+    /// Column of a hex, from 1 at the left.
     pub fn column(&self, hex: Hex) -> u16 {
-        match self.orientation {
-            Orientation::Flat => self.number(hex).line(),
-            Orientation::Pointy => self.number(hex).place(),
-        }
+        let (line, place) = self.line_and_place(hex);
+        1 + if self.orientation == Orientation::Flat { line } else { place }
     }
 
-    /// Row of a hex, from 1.
+    /// Row of a hex, from 1 at the top.
     pub fn row(&self, hex: Hex) -> u16 {
-        match self.orientation {
-            Orientation::Flat => self.number(hex).place(),
-            Orientation::Pointy => self.number(hex).line(),
-        }
+        let (line, place) = self.line_and_place(hex);
+        1 + if self.orientation == Orientation::Flat { place } else { line }
     }
 
     /// The hex across a hexside, if there is one.
@@ -409,6 +495,15 @@ impl Grid {
             .zip(row.iter().copied())
             .filter(|&(_, id)| id != NOWHERE)
             .map(|(d, id)| (d, Hex(id)))
+    }
+
+    /// The places that steps lead through, as far as there are hexes.
+    pub fn trail(&self, from: Hex, steps: impl IntoIterator<Item = Direction>) -> Vec<Place> {
+        let walk = steps.into_iter().scan(from, |at, step| {
+            *at = self.neighbour(*at, step)?;
+            Some(self.number(*at).into())
+        });
+        walk.collect()
     }
 
     /// The direction from a hex to one that touches it.

@@ -61,6 +61,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod act;
 pub mod by_hand;
 pub mod contract;
 pub mod datafile;
@@ -71,6 +72,7 @@ pub mod hex;
 pub mod ledger;
 pub mod odds;
 pub mod perft;
+pub mod place;
 pub mod playout;
 pub mod record;
 pub mod rulebook;

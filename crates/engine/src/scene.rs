@@ -7,7 +7,10 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::hex::{Direction, HexNumber, Orientation};
+use crate::act::Look;
+use crate::contract::{Shown, Viewer};
+use crate::hex::{Direction, Grid, HexNumber, Orientation};
+use crate::place::Place;
 
 /// What a viewer sees of a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -22,15 +25,16 @@ pub struct Scene {
     pub landscape: Arc<Landscape>,
     /// Every counter the viewer may see, bottom of each stack first.
     pub counters: Vec<Counter>,
-    /// Marks on hexes: objectives and who holds them, dust, smoke.
+    /// Marks on places: objectives and who holds them, dust, smoke.
     pub marks: Vec<Mark>,
     /// Turn tracks and the like.
     pub tracks: Vec<Track>,
     /// Boxes beside the map and the counters that stand in them.
     pub boxes: Vec<Tray>,
-    /// Hexes the side to move may act on now, for the viewer who may act.
+    /// Places the side to move may act on now, for the viewer who may act. Games leave them out: the table lights
+    /// what the [aims](crate::contract::Aim) of the legal orders point at.
     pub hints: Vec<Hint>,
-    /// Hexes the enemy of the viewer could reach with an attack or a shot.
+    /// Places the enemy of the viewer could reach with an attack or a shot.
     pub threats: Vec<Threat>,
     /// The phase, as the rulebook names it.
     pub phase: String,
@@ -66,7 +70,9 @@ pub struct Landscape {
     pub rows: u16,
     /// Whether the even columns (flat) or rows (pointy) are the ones pushed by half a hex.
     pub even_shifted: bool,
-    /// One terrain class per hex, in order of number: `clear`, `woods`, `slope`, `stream`, `village` …
+    /// The number printed on each hex, line by line: columns on a flat-topped grid, rows on a pointy-topped one.
+    pub numbers: Vec<HexNumber>,
+    /// One terrain class per hex, in the same order: `clear`, `woods`, `slope`, `stream`, `village` …
     pub terrain: Vec<&'static str>,
     /// Hexsides with something on them.
     pub sides: Vec<HexSide>,
@@ -76,6 +82,25 @@ pub struct Landscape {
     pub labels: Vec<Label>,
     /// What is not from the rulebook, in a sentence for the reader.
     pub house: Option<String>,
+}
+
+impl Landscape {
+    /// The bare ground of a grid: one sort of terrain and nothing on it.
+    pub fn of(key: impl Into<String>, grid: &Grid, terrain: &'static str) -> Landscape {
+        Landscape {
+            key: key.into(),
+            orientation: grid.orientation(),
+            columns: grid.columns(),
+            rows: grid.rows(),
+            even_shifted: grid.even_shifted(),
+            numbers: grid.numbers(),
+            terrain: vec![terrain; grid.len()],
+            sides: vec![],
+            lines: vec![],
+            labels: vec![],
+            house: None,
+        }
+    }
 }
 
 /// A hexside with something on it.
@@ -116,8 +141,8 @@ pub struct Counter {
     pub id: u16,
     /// Whose it is: 0 or 1.
     pub side: u8,
-    /// Where it stands; none in a box.
-    pub hex: Option<HexNumber>,
+    /// Where it stands; none in a box beside the map.
+    pub place: Option<Place>,
     /// Its glyph: the unit type's abbreviation, or `hidden`.
     pub glyph: &'static str,
     /// The abbreviation printed beside the glyph, where the glyph alone does not tell the unit: "Kl".
@@ -142,11 +167,11 @@ pub struct Counter {
     pub aboard: Option<u16>,
 }
 
-/// A mark on a hex.
+/// A mark on a place.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Mark {
     /// Where.
-    pub hex: HexNumber,
+    pub place: Place,
     /// `objective`, `dust`, `target` …
     pub kind: &'static str,
     /// Whose, if anybody's.
@@ -179,22 +204,47 @@ pub struct Tray {
     pub counters: Vec<u16>,
 }
 
-/// A hex where the side to move may act.
+/// A place where the side to move may act.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Hint {
     /// Where.
-    pub hex: HexNumber,
-    /// `move`, `target`, `place`, `retreat`, `enter`, `unit` …
+    pub place: Place,
+    /// How it is lit: `move`, `target`, `place`, `retreat`, `enter`, `unit` …
     pub kind: &'static str,
     /// The counter that would act there, where one is meant.
     pub counter: Option<u16>,
 }
 
-/// A hex under threat.
+/// A place under threat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Threat {
     /// Where.
-    pub hex: HexNumber,
+    pub place: Place,
     /// `fire`, `melee`, `stop` (entering it ends a move).
     pub kind: &'static str,
+}
+
+/// Where the viewer may act now: what the aims of the legal orders light, each once.
+pub fn hints(position: &impl Shown, viewer: Viewer, counters: &[Counter]) -> Vec<Hint> {
+    let mut hints: Vec<Hint> = vec![];
+    if !viewer.may_act(position.turn()) {
+        return hints;
+    }
+    let mut orders = vec![];
+    position.orders(&mut orders);
+    for aim in orders.iter().map(|order| position.aim(order)) {
+        let stands = || counters.iter().find(|counter| Some(counter.id) == aim.counter)?.place;
+        let kind = match aim.act.look {
+            Look::Dark => continue,
+            Look::Able => Look::Unit.word(),
+            look => look.word(),
+        };
+        if let Some(place) = aim.place.or_else(stands) {
+            let hint = Hint { place, kind, counter: aim.counter };
+            if !hints.contains(&hint) {
+                hints.push(hint);
+            }
+        }
+    }
+    hints
 }

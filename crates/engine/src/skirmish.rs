@@ -188,7 +188,9 @@ impl Rules for Skirmish {
                 let from = self.state.counters[counter as usize].replace(to);
                 chronicle.note(|| {
                     let path = from.into_iter().chain([to]);
-                    Event::new(EventKind::Moved, "skirmish.step", text).counters([counter as u16]).hexes(path)
+                    Event::new(EventKind::Moved, "skirmish.step", text)
+                        .counters([counter as u16])
+                        .places(path)
                 });
                 self.spend_order();
             }

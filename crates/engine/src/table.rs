@@ -1,6 +1,7 @@
 //! A game in progress behind one type, whichever game it is: what clients, bots and records talk to.
 
 mod judgment;
+mod meant;
 mod rules;
 mod shown;
 
@@ -13,6 +14,7 @@ use crate::contract::{Game, Objection, Outcome, Turn};
 use crate::dice::Generator;
 
 pub use judgment::TableJudgment;
+pub use meant::{Meant, aims, meant};
 pub use rules::TableRules;
 pub use shown::{Choice, Odds, TableShown};
 
@@ -247,7 +249,7 @@ mod tests {
         let choices = table.choices();
         assert_eq!(choices.iter().map(|c| c.order.clone()).collect::<Vec<_>>(), table.orders());
         for choice in choices {
-            assert_eq!(choice.kind, choice.order["order"].as_str().unwrap());
+            assert_eq!(choice.aim.act.kind, choice.order["order"].as_str().unwrap());
             assert_eq!(choice.text, table.describe(&choice.order).unwrap());
             assert_eq!(choice.aim.counter.map(u64::from), choice.order["counter"].as_u64());
         }

@@ -3,6 +3,7 @@
 use engine::Generator;
 use engine::contract::{Side, Viewer};
 use engine::hex::{Grid, HexNumber};
+use engine::place::Place;
 use engine::scene::Scene;
 use engine::table::Table;
 use serde_json::Value;
@@ -65,7 +66,7 @@ pub fn enemies_and_objectives(scene: &Scene, side: Side) -> Vec<HexNumber> {
     let (own, enemy) = (side.index() as u8, side.other().index() as u8);
     let objectives = scene.marks.iter().filter(|m| m.kind == "objective" && m.side != Some(own));
     let enemies = scene.counters.iter().filter(|c| c.side == enemy);
-    objectives.map(|m| m.hex).chain(enemies.filter_map(|c| c.hex)).collect()
+    objectives.map(|m| m.place).chain(enemies.filter_map(|c| c.place)).filter_map(Place::hex).collect()
 }
 
 fn nearer(table: &dyn Table, order: &Value, goals: &[HexNumber], side: Side) -> u32 {
@@ -73,7 +74,9 @@ fn nearer(table: &dyn Table, order: &Value, goals: &[HexNumber], side: Side) -> 
     let mut after = table.clone_box();
     let (Some((id, from)), Ok(_)) = (before, after.play(order)) else { return BLIND };
     let scene = after.scene(Viewer::Side(side));
-    let Some(to) = scene.counters.iter().find(|c| c.id == id).and_then(|c| c.hex) else { return BLIND };
+    let Some(to) = scene.counters.iter().find(|c| c.id == id).and_then(|c| c.place?.hex()) else {
+        return BLIND;
+    };
     let map = &scene.landscape;
     let grid = Grid::new(map.orientation, map.columns, map.rows, map.even_shifted);
     let far = |hex: HexNumber| {
@@ -85,5 +88,5 @@ fn nearer(table: &dyn Table, order: &Value, goals: &[HexNumber], side: Side) -> 
 
 /// The counter in hand and where it stands.
 fn active(scene: &Scene) -> Option<(u16, HexNumber)> {
-    scene.counters.iter().find(|c| c.seals.contains(&"active")).and_then(|c| Some((c.id, c.hex?)))
+    scene.counters.iter().find(|c| c.seals.contains(&"active")).and_then(|c| Some((c.id, c.place?.hex()?)))
 }

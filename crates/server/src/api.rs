@@ -88,6 +88,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
         ("/api/games/{id}/check", post(table::check)),
         ("/api/games/{id}/odds", post(table::odds)),
         ("/api/games/{id}/routes/{counter}", get(table::routes)),
+        ("/api/games/{id}/meant", get(table::meant)),
         ("/api/games/{id}/fire/{counter}", get(table::fire)),
         ("/api/games/{id}/menace", get(table::menace)),
         ("/api/games/{id}/seat", post(command::seat)),

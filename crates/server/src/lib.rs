@@ -9,6 +9,7 @@
 //! [`Server::run`] runs it all until it is told to stop.
 
 pub mod api;
+mod battlefield;
 pub mod caller;
 pub mod clock;
 pub mod contest;
@@ -23,7 +24,6 @@ pub mod mail;
 mod redact;
 pub mod room;
 pub mod secret;
-pub mod sketch;
 pub mod staff;
 pub mod store;
 pub mod tally;

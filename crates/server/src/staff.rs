@@ -326,7 +326,10 @@ impl Staff {
             }
         }
         let text = words.join(", then ");
-        Counsel { chance, plans: vec![Advice { text, orders, chance, trials: 0, reasons: vec![] }] }
+        Counsel {
+            chance,
+            plans: vec![Advice { text, orders, aims: vec![], chance, trials: 0, reasons: vec![] }],
+        }
     }
 
     /// The chance of the first side to win, as far as a viewer may know, if anybody can say.

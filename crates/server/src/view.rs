@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, OnceLock};
 
 use commander::Level;
+use engine::act;
 use engine::edition::ScenarioCard;
 use engine::hex::Orientation;
 use engine::odds::{Chance, Sum};
@@ -217,6 +218,12 @@ pub struct LogEntry {
     /// What sort of order it was; left out for rolls, and from those who may not know.
     #[serde(skip_serializing_if = "Option::is_none")]
     order: Option<String>,
+    /// What it began, in a word: "move", "attack".
+    #[serde(skip_serializing_if = "str::is_empty")]
+    begins: &'static str,
+    /// Whether it went on with what an earlier one began.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    continues: bool,
     turn_label: String,
 }
 
@@ -317,10 +324,14 @@ impl LogDraft {
     /// As a visitor may read it; `table` is the game after it.
     pub fn read_by(&self, held: Held, table: &dyn Table) -> LogEntry {
         let viewer = held.viewer(table);
+        let order = self.order.clone().filter(|_| !table.hides_from(viewer));
+        let act = order.as_deref().and_then(act::named);
         LogEntry {
             entry: self.entry,
             side: self.side,
-            order: self.order.clone().filter(|_| !table.hides_from(viewer)),
+            begins: act.map_or("", |act| act.begins),
+            continues: act.is_some_and(|act| act.continues),
+            order,
             turn_label: self.turn_label.clone(),
             events: redact::events(self.events.clone(), table, viewer),
         }
@@ -421,7 +432,7 @@ impl Contest {
     /// The computations behind the orders that point at nothing: those that commit what was built.
     fn sums(&self, orders: &[Choice]) -> Vec<Sum> {
         let table = self.session.table();
-        let commits = orders.iter().filter(|o| o.aim.counter.is_none() && o.aim.hex.is_none());
+        let commits = orders.iter().filter(|o| o.aim.counter.is_none() && o.aim.place.is_none());
         let mut sums: Vec<Sum> = vec![];
         for sum in commits.filter_map(|order| table.sums(&order.order).ok()).flatten() {
             if !sums.contains(&sum) {

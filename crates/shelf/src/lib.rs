@@ -11,10 +11,11 @@
 use std::fmt;
 use std::path::Path;
 
-use engine::Objection;
 use engine::datafile::DataFault;
 use engine::edition::{Edition, Opening, Options, ScenarioCard};
 use engine::record::{Record, RecordFault, Session, Verification, verify};
+use engine::table::Table;
+use engine::{Objection, Turn, act};
 
 /// The games there are.
 pub struct Shelf {
@@ -117,6 +118,21 @@ impl Shelf {
         })
     }
 
+    /// A scenario with both armies deployed automatically, as far as its game does that.
+    pub fn deployed(&self, scenario: &str) -> Result<Box<dyn Table>, Objection> {
+        let mut table = self.open(scenario, &Options::new())?.table;
+        // Each side deploys once; a game where the word means something else must not hold us up.
+        for _ in 0..4 {
+            if !matches!(table.turn(), Turn::Order(_)) {
+                break;
+            }
+            let muster = table.choices().into_iter().find(|choice| choice.aim.act == act::MUSTER);
+            let Some(muster) = muster else { break };
+            table.play(&muster.order)?;
+        }
+        Ok(table)
+    }
+
     /// Opens the scenario with this full name.
     pub fn open(&self, name: &str, options: &Options) -> Result<Opening, Objection> {
         let card = self.scenario(name)?;
@@ -150,6 +166,7 @@ impl Shelf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
     use engine::record::DiceSource;
     use engine::skirmish::SkirmishEdition;
 

@@ -22,7 +22,7 @@ struct Laid<'a> {
 /// share a row; counters that look alike lie over each other.
 pub(super) fn draw(sheet: &mut Sheet) {
     let scene = sheet.scene;
-    let mut shown: HashSet<u16> = scene.counters.iter().filter(|c| c.hex.is_some()).map(|c| c.id).collect();
+    let mut shown: HashSet<u16> = scene.counters.iter().filter(|c| c.place.is_some()).map(|c| c.id).collect();
     let mut laid = vec![];
     for tray in &scene.boxes {
         let counters: Vec<&Counter> = tray

@@ -66,7 +66,7 @@ pub fn realm() -> Scene {
             id: i as u16,
             side: u8::from(i % 3 != 0),
             // The last two are enemies in one hex.
-            hex: Some(HexNumber::new(1 + (i as u16).min(5), 7)),
+            place: Some(HexNumber::new(1 + (i as u16).min(5), 7).into()),
             glyph,
             code: code.into(),
             symbols: if people.is_empty() { vec![] } else { vec![people] },
@@ -79,8 +79,12 @@ pub fn realm() -> Scene {
             aboard: None,
         })
         .collect();
-    let mark =
-        |hex: u16, kind, side| Mark { hex: HexNumber(hex), kind, side, text: format!("{kind} of {hex}") };
+    let mark = |hex: u16, kind, side| Mark {
+        place: HexNumber(hex).into(),
+        kind,
+        side,
+        text: format!("{kind} of {hex}"),
+    };
     scene.marks = vec![
         mark(101, "control", Some(0)),
         mark(202, "control", Some(0)),

@@ -70,7 +70,7 @@ pub fn valley() -> Scene {
         .map(|(i, &(glyph, code, middle, right))| Counter {
             id: i as u16,
             side: (i % 2) as u8,
-            hex: Some(HexNumber::new(2 + i as u16, 5)),
+            place: Some(HexNumber::new(2 + i as u16, 5).into()),
             glyph,
             code: code.into(),
             symbols: vec![SYMBOLS[i % 4]],
@@ -83,8 +83,12 @@ pub fn valley() -> Scene {
             aboard: None,
         })
         .collect();
-    scene.marks =
-        vec![Mark { hex: HexNumber(305), kind: "target", side: None, text: "Attack on 0305".into() }];
+    scene.marks = vec![Mark {
+        place: HexNumber(305).into(),
+        kind: "target",
+        side: None,
+        text: "Attack on 0305".into(),
+    }];
     scene.boxes.clear();
     scene.hints.clear();
     scene.threats.clear();

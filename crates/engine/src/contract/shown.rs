@@ -3,30 +3,81 @@
 use serde::Serialize;
 
 use super::{Rules, Side, Viewer};
-use crate::hex::HexNumber;
+use crate::act::Act;
+use crate::hex::Direction;
 use crate::odds::Sum;
+use crate::place::Place;
 use crate::scene::{Scene, Threat};
 
-/// A way for a counter to a hex.
+/// A way for a counter to a place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Route<O> {
     /// Where it ends.
-    pub hex: HexNumber,
+    pub place: Place,
     /// What it costs, as the rulebook counts: "3", "2½".
     pub cost: String,
     /// Whether the counter must stop there.
     pub stops: bool,
+    /// The rule that ends the way there, or would end the next step; empty if no one rule does.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub rule: &'static str,
+    /// The places it leads through, the last one included.
+    pub path: Vec<Place>,
     /// The orders, one after another; the move is not ended yet unless the rules end it.
     pub orders: Vec<O>,
 }
 
-/// What an order points at on the board, so that a click can find it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+/// What an order does and what it points at on the board, so that a click can find it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Aim {
+    /// What sort of thing it does.
+    #[serde(flatten)]
+    pub act: Act,
     /// The counter that would act, or be acted on.
     pub counter: Option<u16>,
-    /// The hex it speaks of or leads to.
-    pub hex: Option<HexNumber>,
+    /// Another counter that it names: one to ride in, to sail on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub with: Option<u16>,
+    /// The place it leads to or speaks of; none if it speaks of a counter where that stands.
+    pub place: Option<Place>,
+    /// The way it turns a counter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub facing: Option<Direction>,
+    /// The way it leads a counter to the next place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub towards: Option<Direction>,
+}
+
+impl Aim {
+    /// An order that does this and points at nothing: a button.
+    pub const fn new(act: Act) -> Aim {
+        Aim { act, counter: None, with: None, place: None, facing: None, towards: None }
+    }
+
+    /// It is about this counter.
+    pub fn of(self, counter: impl Into<Option<u16>>) -> Aim {
+        Aim { counter: counter.into(), ..self }
+    }
+
+    /// It names this counter besides.
+    pub fn with(self, other: u16) -> Aim {
+        Aim { with: Some(other), ..self }
+    }
+
+    /// It leads to this place, or speaks of it.
+    pub fn at(self, place: impl Into<Place>) -> Aim {
+        Aim { place: Some(place.into()), ..self }
+    }
+
+    /// It turns its counter this way.
+    pub fn facing(self, facing: Direction) -> Aim {
+        Aim { facing: Some(facing), ..self }
+    }
+
+    /// It leads its counter this way to the next place, if there is one.
+    pub fn towards(self, towards: Direction, place: Option<impl Into<Place>>) -> Aim {
+        Aim { towards: Some(towards), place: place.map(Into::into), ..self }
+    }
 }
 
 /// What people see and read of a position.
@@ -56,20 +107,23 @@ pub trait Shown: Rules {
         Vec::new()
     }
 
+    /// The orders, legal or not, that lead the counter in hand one place this way: a step, after a turn if need be.
+    fn strides(&self, _towards: Direction) -> Vec<Self::Order> {
+        Vec::new()
+    }
+
     /// What a side could reach, shoot at or attack in its next turn, as far as `viewer` may know.
     fn menace(&self, _side: Side, _viewer: Viewer) -> Vec<Threat> {
         Vec::new()
     }
 
-    /// The hexes a counter could hit from where it stands.
-    fn field_of_fire(&self, _counter: u16) -> Vec<HexNumber> {
+    /// The places a counter could hit from where it stands.
+    fn field_of_fire(&self, _counter: u16) -> Vec<Place> {
         Vec::new()
     }
 
-    /// What an order points at on the board.
-    fn aim(&self, _order: &Self::Order) -> Aim {
-        Aim::default()
-    }
+    /// What an order does and what it points at on the board: all that a client needs to offer it.
+    fn aim(&self, order: &Self::Order) -> Aim;
 
     /// Whether there is any counter a viewer may not know.
     fn hides_from(&self, _viewer: Viewer) -> bool {

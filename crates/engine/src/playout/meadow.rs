@@ -3,8 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::act::Act;
 use crate::by_hand::ByHand;
-use crate::contract::{Judgment, Listing, Objection, Outcome, Rules, Shown, Side, Turn, Viewer};
+use crate::contract::{Aim, Judgment, Listing, Objection, Outcome, Rules, Shown, Side, Turn, Viewer};
 use crate::dice::Dice;
 use crate::event::Chronicle;
 use crate::scene::Scene;
@@ -105,6 +106,10 @@ impl Shown for Meadow {
 
     fn describe(&self, order: &Run) -> String {
         format!("run {}", order.by)
+    }
+
+    fn aim(&self, _: &Run) -> Aim {
+        Aim::new(Act::plain("run"))
     }
 
     fn verdict(&self) -> String {

@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::{Order, Skirmish};
-use crate::contract::{Rules, Shown, Side, Turn, Viewer};
+use super::Skirmish;
+use crate::contract::{Rules, Shown, Side, Turn};
 use crate::hex::{Direction, Grid, Orientation};
-use crate::scene::{Counter, Hint, Landscape, Scene, SideCard, Track};
+use crate::scene::{Counter, Landscape, Scene, SideCard, Track};
 
 /// The field, shared by every position.
 #[derive(Debug)]
@@ -22,18 +22,7 @@ impl Setting {
 
     fn printed() -> Setting {
         let grid = Grid::new(Orientation::Flat, 5, 5, true);
-        let landscape = Landscape {
-            key: "skirmish-1".into(),
-            orientation: Orientation::Flat,
-            columns: 5,
-            rows: 5,
-            even_shifted: true,
-            terrain: vec!["clear"; grid.len()],
-            sides: vec![],
-            lines: vec![],
-            labels: vec![],
-            house: None,
-        };
+        let landscape = Landscape::of("skirmish-1", &grid, "clear");
         Setting { grid, landscape: Arc::new(landscape) }
     }
 }
@@ -44,7 +33,7 @@ impl Skirmish {
         name.map_or_else(|| format!("Counter {counter}"), |name| name.to_string())
     }
 
-    pub(super) fn paint(&self, viewer: Viewer) -> Scene {
+    pub(super) fn paint(&self) -> Scene {
         let card = |side| SideCard {
             name: self.side_name(side).into(),
             strength: self.alive(side) as u32,
@@ -54,11 +43,10 @@ impl Skirmish {
             Turn::Order(side) => Some(side),
             _ => None,
         };
-        let may_act = to_act.is_some_and(|side| viewer.sees_secrets_of(side));
         let counters: Vec<Counter> = (0..4).filter_map(|c| self.paint_counter(c)).collect();
         let standing: Vec<String> = counters
             .iter()
-            .map(|c| format!("{} at {}", c.name, c.hex.map_or_else(String::new, |h| h.to_string())))
+            .map(|c| format!("{} at {}", c.name, c.place.map_or_else(String::new, |h| h.to_string())))
             .collect();
         Scene {
             title: "Skirmish".into(),
@@ -74,7 +62,7 @@ impl Skirmish {
                 house: true,
             }],
             boxes: vec![],
-            hints: if may_act { self.hints() } else { vec![] },
+            hints: vec![],
             threats: vec![],
             phase: "Turn".into(),
             prompt: self.prompt(),
@@ -83,28 +71,13 @@ impl Skirmish {
         }
     }
 
-    fn hints(&self) -> Vec<Hint> {
-        let mut orders = vec![];
-        self.orders(&mut orders);
-        let hint = |order: &Order| match *order {
-            Order::Step { counter, to } => {
-                Some(Hint { hex: to, kind: "move", counter: Some(counter as u16) })
-            }
-            Order::Attack { counter, target } => {
-                let hex = self.state.counters[target as usize]?;
-                Some(Hint { hex, kind: "target", counter: Some(counter as u16) })
-            }
-        };
-        orders.iter().filter_map(hint).collect()
-    }
-
     fn paint_counter(&self, counter: u8) -> Option<Counter> {
         let hex = self.state.counters[counter as usize]?;
         let side = Skirmish::owner(counter);
         Some(Counter {
             id: counter as u16,
             side: side.index() as u8,
-            hex: Some(hex),
+            place: Some(hex.into()),
             glyph: "SD",
             name: self.counter_name(counter),
             left: "1".into(),

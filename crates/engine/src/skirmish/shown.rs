@@ -1,13 +1,14 @@
 //! What is shown: the field, prompts, orders, verdicts, and the sum behind an attack.
 
 use super::{Order, RESULT, Skirmish};
+use crate::act;
 use crate::contract::{Aim, Judgment, Outcome, Rules, Shown, Side, Turn, Viewer};
 use crate::odds::{Chance, Sum, Term};
 use crate::scene::Scene;
 
 impl Shown for Skirmish {
-    fn scene(&self, viewer: Viewer) -> Scene {
-        self.paint(viewer)
+    fn scene(&self, _: Viewer) -> Scene {
+        self.paint()
     }
 
     fn side_name(&self, side: Side) -> &str {
@@ -60,10 +61,10 @@ impl Shown for Skirmish {
 
     fn aim(&self, order: &Order) -> Aim {
         match *order {
-            Order::Step { counter, to } => Aim { counter: Some(counter.into()), hex: Some(to) },
+            Order::Step { counter, to } => Aim::new(act::STEP).of(u16::from(counter)).at(to),
             Order::Attack { counter, target } => {
-                let hex = self.hex(target).map(|hex| self.setting.grid.number(hex));
-                Aim { counter: Some(counter.into()), hex }
+                let aim = Aim::new(act::ATTACK).of(u16::from(counter)).with(u16::from(target));
+                self.state.counters[target as usize].map_or(aim, |hex| aim.at(hex))
             }
         }
     }

@@ -5,9 +5,10 @@ use serde_json::Value;
 
 use super::{OpenTable, to_value};
 use crate::contract::{Aim, Game, Objection, Route, Side, Viewer};
-use crate::hex::HexNumber;
+use crate::hex::Direction;
 use crate::odds::{self, Chance, Sum};
-use crate::scene::{Scene, Threat};
+use crate::place::Place;
+use crate::scene::{Scene, Threat, hints};
 
 /// The chances of an order and the computation behind them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -25,9 +26,7 @@ pub struct Choice {
     pub order: Value,
     /// The same in words.
     pub text: String,
-    /// What sort of order: its first word.
-    pub kind: String,
-    /// What it points at on the board.
+    /// What it does, and what it points at on the board.
     #[serde(flatten)]
     pub aim: Aim,
 }
@@ -50,14 +49,18 @@ pub trait TableShown: Send + Sync {
     fn sums(&self, order: &Value) -> Result<Vec<Sum>, Objection>;
     /// The exact chances of the roll that is due; empty if none is.
     fn roll_odds(&self) -> Vec<Chance>;
+    /// What a legal order does and points at.
+    fn aim(&self, order: &Value) -> Result<Aim, Objection>;
     /// Every legal order in words, with what it points at.
     fn choices(&self) -> Vec<Choice>;
     /// Where a counter that may be moved now can get to, with the orders that take it there.
     fn routes(&self, counter: u16) -> Vec<Route<Value>>;
+    /// The orders, legal or not, that lead the counter in hand one place this way.
+    fn strides(&self, towards: Direction) -> Vec<Value>;
     /// What a side could reach, shoot at or attack in its next turn, as far as `viewer` may know.
     fn menace(&self, side: Side, viewer: Viewer) -> Vec<Threat>;
-    /// The hexes a counter could hit from where it stands.
-    fn field_of_fire(&self, counter: u16) -> Vec<HexNumber>;
+    /// The places a counter could hit from where it stands.
+    fn field_of_fire(&self, counter: u16) -> Vec<Place>;
     /// Whether there is any counter a viewer may not know.
     fn hides_from(&self, viewer: Viewer) -> bool;
     /// Whether a viewer may not know which counter this is.
@@ -70,7 +73,9 @@ impl<G: Game> TableShown for OpenTable<G> {
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {
-        self.position.scene(viewer)
+        let mut scene = self.position.scene(viewer);
+        scene.hints = hints(&self.position, viewer, &scene.counters);
+        scene
     }
 
     fn prompt(&self) -> String {
@@ -100,36 +105,41 @@ impl<G: Game> TableShown for OpenTable<G> {
         odds::walk_roll(&self.position).unwrap_or_default()
     }
 
+    fn aim(&self, order: &Value) -> Result<Aim, Objection> {
+        self.lawful(order).map(|order| self.position.aim(&order))
+    }
+
     fn choices(&self) -> Vec<Choice> {
         let mut orders = vec![];
         self.position.orders(&mut orders);
         let choice = |order: &G::Order| {
             let (text, aim) = (self.position.describe(order), self.position.aim(order));
-            let order = to_value(order);
-            let word = match &order {
-                Value::Object(fields) => fields.values().find_map(Value::as_str),
-                other => other.as_str(),
-            };
-            Choice { kind: word.unwrap_or_default().to_string(), text, aim, order }
+            Choice { order: to_value(order), text, aim }
         };
         orders.iter().map(choice).collect()
     }
 
     fn routes(&self, counter: u16) -> Vec<Route<Value>> {
         let plain = |route: Route<G::Order>| Route {
-            hex: route.hex,
+            place: route.place,
             cost: route.cost,
             stops: route.stops,
+            rule: route.rule,
+            path: route.path,
             orders: route.orders.iter().map(to_value).collect(),
         };
         self.position.routes(counter).into_iter().map(plain).collect()
+    }
+
+    fn strides(&self, towards: Direction) -> Vec<Value> {
+        self.position.strides(towards).iter().map(to_value).collect()
     }
 
     fn menace(&self, side: Side, viewer: Viewer) -> Vec<Threat> {
         self.position.menace(side, viewer)
     }
 
-    fn field_of_fire(&self, counter: u16) -> Vec<HexNumber> {
+    fn field_of_fire(&self, counter: u16) -> Vec<Place> {
         self.position.field_of_fire(counter)
     }
 

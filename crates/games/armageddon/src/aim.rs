@@ -17,8 +17,4 @@ impl Position {
         let from = self.unit(self.counter_in_hand()?).hex()?;
         self.battle.neighbour(from, to).map(|hex| self.number(hex))
     }
-
-    pub(crate) fn number_of(&self, id: UnitId) -> Option<HexNumber> {
-        self.unit(id).hex().map(|hex| self.number(hex))
-    }
 }

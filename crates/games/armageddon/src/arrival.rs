@@ -44,7 +44,7 @@ impl Position {
             let name =
                 self.battle.sheet.groups[group as usize].name.as_deref().unwrap_or("The reinforcements");
             let text = format!("{name} arrives at {}", self.place_words(number));
-            Event::new(EventKind::Placed, "R22", text).hexes([number])
+            Event::new(EventKind::Placed, "R22", text).places([number])
         });
     }
 

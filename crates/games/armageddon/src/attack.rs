@@ -367,7 +367,7 @@ impl Position {
             let rule = if kind == CombatKind::Melee { "melee" } else { "fire" };
             let hexes: Vec<_> = self.attacks[attack as usize].targets().map(|h| self.number(h)).collect();
             Event::new(EventKind::Declared, rule, format!("{}: {}", sum.title, sum.total))
-                .hexes(hexes)
+                .places(hexes)
                 .sum(sum)
         });
     }

@@ -130,7 +130,9 @@ impl Position {
         self.facing_due = id;
         chronicle.note(|| {
             let text = format!("{} debarks at {}", self.label(id), self.number(hex));
-            Event::new(EventKind::Carried, "chariots", text).counters([id.0 as u16]).hexes([self.number(hex)])
+            Event::new(EventKind::Carried, "chariots", text)
+                .counters([id.0 as u16])
+                .places([self.number(hex)])
         });
     }
 

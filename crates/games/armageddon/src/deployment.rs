@@ -148,7 +148,7 @@ impl Position {
             let text = format!("{} deploys at {}", self.label(id), self.number(hex));
             Event::new(EventKind::Placed, "setup.deploy", text)
                 .counters([id.0 as u16])
-                .hexes([self.number(hex)])
+                .places([self.number(hex)])
         });
     }
 

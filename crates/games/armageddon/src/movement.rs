@@ -455,7 +455,7 @@ impl Position {
             let text = format!("{} to {}", self.label(id), self.number(stride.to));
             Event::new(EventKind::Moved, "movement.A", text)
                 .counters([id.0 as u16])
-                .hexes([self.number(from), self.number(stride.to)])
+                .places([self.number(from), self.number(stride.to)])
         });
         self.arrive(stride.to, stride.stops, chronicle);
     }
@@ -472,7 +472,7 @@ impl Position {
                     let text = format!("{} must stop in the stream", self.label(id));
                     Event::new(EventKind::Moved, "chariots.E", text)
                         .counters([id.0 as u16])
-                        .hexes([self.number(hex)])
+                        .places([self.number(hex)])
                 });
             }
             if self.before_enemy_fire(hex, self.side(id)) {

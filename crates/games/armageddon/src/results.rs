@@ -65,7 +65,7 @@ impl Position {
         });
         chronicle.note(|| {
             let hexes: Vec<_> = self.targets().map(|h| self.number(h)).collect();
-            Event::new(EventKind::Result, result.rule(), result.words()).hexes(hexes)
+            Event::new(EventKind::Result, result.rule(), result.words()).places(hexes)
         });
         self.apply(result, chronicle);
     }
@@ -143,7 +143,7 @@ impl Position {
         chronicle.note(|| {
             let text = format!("{} eliminated", self.label(id));
             let hexes: Vec<_> = self.unit(id).hex().into_iter().map(|h| self.number(h)).collect();
-            Event::new(EventKind::Removed, rule, text).counters([id.0 as u16]).hexes(hexes)
+            Event::new(EventKind::Removed, rule, text).counters([id.0 as u16]).places(hexes)
         });
         self.remove(id);
     }

@@ -242,7 +242,7 @@ impl Position {
             let text = format!("{} retreats to {}", self.label(piece), self.number(hex));
             Event::new(EventKind::Retreated, "retreat", text)
                 .counters([piece.0 as u16])
-                .hexes([self.number(from), self.number(hex)])
+                .places([self.number(from), self.number(hex)])
         });
     }
 

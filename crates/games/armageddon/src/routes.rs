@@ -6,8 +6,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use engine::contract::Route;
-use engine::hex::{Direction, Hex, HexNumber};
+use engine::hex::{Direction, Hex};
 use engine::odds::Quarters;
+use engine::place::Place;
 
 use crate::movement::POINT;
 use crate::order::Order;
@@ -57,9 +58,11 @@ impl Position {
             all.extend(start.retrace(id, &legs, pose));
             // A hex where the unit may only pass is no destination.
             start.may_rest(id, to).then(|| Route {
-                hex: self.number(to),
+                place: self.number(to).into(),
                 cost: Quarters(spent as u32 * 2).to_string(),
                 stops: legs[&pose].stops,
+                rule: if legs[&pose].stops { "movement.L" } else { "movement.A" },
+                path: self.battle.sheet.ground.grid.trail(hex, all.iter().filter_map(Order::step)),
                 orders: all,
             })
         };
@@ -132,11 +135,11 @@ impl Position {
     }
 
     /// The hexes a unit could hit from where it stands, by number.
-    pub(crate) fn field_of_fire_of(&self, id: UnitId) -> Vec<HexNumber> {
+    pub(crate) fn field_of_fire_of(&self, id: UnitId) -> Vec<Place> {
         if !self.exists(id) {
             return vec![];
         }
-        self.fire_hexes(id).map(|hex| self.number(hex)).collect()
+        self.fire_hexes(id).map(|hex| self.number(hex).into()).collect()
     }
 }
 
@@ -162,13 +165,13 @@ mod tests {
         for route in routes {
             let mut position = (*field).clone();
             for order in &route.orders {
-                assert_eq!(position.check(order), Ok(()), "{order:?} on the way to {}", route.hex);
+                assert_eq!(position.check(order), Ok(()), "{order:?} on the way to {}", route.place);
                 position.play(order, &mut engine::Silence);
             }
-            assert_eq!(position.unit(horse).hex(), position.hex(route.hex));
+            assert_eq!(position.unit(horse).hex(), route.place.hex().and_then(|number| position.hex(number)));
         }
         field.take_up("horse");
-        let north = field.routes(horse.0 as u16).into_iter().find(|r| r.hex == number("1011"));
+        let north = field.routes(horse.0 as u16).into_iter().find(|r| r.place == number("1011"));
         // Facing away: turn, then step.
         assert_eq!(north.map(|r| (r.cost, r.orders.len())), Some(("2".into(), 2)));
     }

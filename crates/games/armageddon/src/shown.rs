@@ -1,13 +1,20 @@
 //! What is shown: the scene, words, the sums behind fights, ways and threats.
 
+use engine::act::{self, Act, Look};
 use engine::contract::{Aim, Route, Rules, Shown, Side, Turn, Viewer};
-use engine::hex::{Direction, Hex, HexNumber};
+use engine::hex::{Direction, Hex};
 use engine::odds::Sum;
+use engine::place::Place;
 use engine::scene::{Scene, Threat};
 
 use crate::order::Order;
 use crate::position::{Gait, Position, Stage, Step};
 use crate::unit::{NO_ATTACK, Unit, UnitId};
+
+/// Resolves an attack that was declared.
+const RESOLVE: Act = Act { weighed: true, ..Act::lit("resolve", Look::Target) };
+/// Lets reinforcements wait.
+const DELAY: Act = Act { key: "d", ..Act::plain("delay") };
 
 impl Shown for Position {
     fn scene(&self, viewer: Viewer) -> Scene {
@@ -22,7 +29,7 @@ impl Shown for Position {
             marks: self.marks(),
             tracks: vec![self.turn_track()],
             boxes: self.trays(),
-            hints: if viewer.may_act(turn) { self.hints() } else { vec![] },
+            hints: vec![],
             threats: self.threats(viewer),
             phase: self.phase_words().into(),
             prompt: self.prompt_for(viewer),
@@ -148,6 +155,13 @@ impl Shown for Position {
         u8::try_from(counter).map_or_else(|_| vec![], |id| self.routes_of(UnitId(id)))
     }
 
+    fn strides(&self, to: Direction) -> Vec<Order> {
+        let facing = self.counter_in_hand().map(|id| self.unit(id).facing);
+        let ahead = self.mover.gait == Gait::FallBack || facing.is_none_or(|facing| facing.fronts(to));
+        let turn = (!ahead).then_some(Order::Turn { facing: to });
+        turn.into_iter().chain([Order::Step { to }]).collect()
+    }
+
     fn menace(&self, side: Side, viewer: Viewer) -> Vec<Threat> {
         let mut threats: Vec<(Hex, &'static str)> = vec![];
         for id in self.battle.units(side) {
@@ -172,45 +186,51 @@ impl Shown for Position {
         }
         threats.sort();
         threats.dedup();
-        threats.into_iter().map(|(hex, kind)| Threat { hex: self.number(hex), kind }).collect()
+        threats.into_iter().map(|(hex, kind)| Threat { place: self.number(hex).into(), kind }).collect()
     }
 
-    fn field_of_fire(&self, counter: u16) -> Vec<HexNumber> {
+    fn field_of_fire(&self, counter: u16) -> Vec<Place> {
         u8::try_from(counter).map_or_else(|_| vec![], |id| self.field_of_fire_of(UnitId(id)))
     }
 
     fn aim(&self, order: &Order) -> Aim {
-        let on = |unit: UnitId, hex: Option<HexNumber>| Aim { counter: Some(unit.0 as u16), hex };
-        let at = |unit: UnitId| on(unit, self.number_of(unit));
-        let hand =
-            |hex: Option<HexNumber>| Aim { counter: self.counter_in_hand().map(|id| id.0 as u16), hex };
+        let of = |act: Act, unit: UnitId| Aim::new(act).of(unit.0 as u16);
+        let hand = |act: Act| Aim::new(act).of(self.counter_in_hand().map(|id| id.0 as u16));
         match *order {
-            Order::Place { unit, hex } | Order::Debark { unit, hex } => on(unit, Some(hex)),
-            Order::Support { leader, hex } => on(leader, Some(hex)),
-            Order::Board { unit, chariot } | Order::Embark { unit, chariot } => {
-                on(unit, self.number_of(chariot))
+            Order::Place { unit, hex } => of(act::PLACE, unit).at(hex),
+            Order::Board { unit, chariot } => of(Act::lit("board", Look::Unit), unit).with(chariot.0 as u16),
+            Order::Lift { unit } => of(act::LIFT, unit),
+            Order::Muster => Aim::new(act::MUSTER),
+            Order::Face { facing } => hand(act::FACE).facing(facing),
+            Order::Attack { hex } => Aim::new(act::ATTACK).at(hex),
+            Order::Also { hex } => Aim::new(act::ALSO).at(hex),
+            Order::Join { unit } => of(act::JOIN, unit),
+            Order::Leave { unit } => of(act::LEAVE, unit),
+            Order::Withdraw { hex } => Aim::new(act::CALL_OFF).at(hex),
+            Order::Support { leader, hex } => of(act::SUPPORT, leader).at(hex),
+            Order::Commit => Aim::new(act::COMMIT),
+            Order::Resolve { hex } => Aim::new(RESOLVE).at(hex),
+            Order::Lose { unit } => of(act::LOSE, unit),
+            Order::Retreat { unit } => of(act::RETREAT, unit),
+            Order::Arrive { hex } => Aim::new(Act::lit("arrive", Look::Enter)).at(hex),
+            Order::Delay => Aim::new(DELAY),
+            Order::Feint => Aim::new(Act::plain("feint")),
+            Order::Dust { unit } => of(Act::lit("dust", Look::Unit), unit),
+            Order::Hide { unit } => of(Act::lit("hide", Look::Unit), unit),
+            Order::Embark { unit, chariot } => of(act::EMBARK, unit).with(chariot.0 as u16),
+            Order::Debark { unit, hex } => of(Act::lit("debark", Look::Place), unit).at(hex),
+            Order::Dismount { unit } => of(Act::lit("dismount", Look::Able), unit),
+            Order::Move { unit } => of(act::MOVE, unit),
+            Order::FallBack { unit } => of(act::FALL_BACK, unit),
+            Order::Step { to } if self.combat.stage == Stage::Retreating => {
+                hand(act::STEP_BACK).towards(to, self.beyond(to))
             }
-            Order::Attack { hex }
-            | Order::Also { hex }
-            | Order::Withdraw { hex }
-            | Order::Resolve { hex } => Aim { counter: None, hex: Some(hex) },
-            Order::Arrive { hex } => Aim { counter: None, hex: Some(hex) },
-            Order::Lift { unit }
-            | Order::Join { unit }
-            | Order::Leave { unit }
-            | Order::Lose { unit }
-            | Order::Retreat { unit }
-            | Order::Dust { unit }
-            | Order::Hide { unit }
-            | Order::Dismount { unit }
-            | Order::Move { unit }
-            | Order::FallBack { unit } => at(unit),
-            Order::Step { to } | Order::Face { facing: to } | Order::Turn { facing: to } => {
-                hand(self.beyond(to))
-            }
-            Order::Enter { hex } => hand(Some(hex)),
-            Order::Exit | Order::Halt => hand(None),
-            Order::Muster | Order::Commit | Order::Delay | Order::Feint | Order::Done => Aim::default(),
+            Order::Step { to } => hand(act::STEP).towards(to, self.beyond(to)),
+            Order::Turn { facing } => hand(act::TURN).facing(facing),
+            Order::Enter { hex } => Aim::new(act::ENTER).at(hex),
+            Order::Exit => Aim::new(act::EXIT),
+            Order::Halt => Aim::new(act::HALT),
+            Order::Done => Aim::new(act::DONE),
         }
     }
 

@@ -2,10 +2,10 @@
 
 use engine::contract::{Rules, Shown, Side, Turn, Viewer};
 use engine::hex::Hex;
-use engine::scene::{Counter, Hint, Mark, SideCard, Threat, Track, Tray};
+use engine::place::Place;
+use engine::scene::{Counter, Mark, SideCard, Threat, Track, Tray};
 
-use crate::order::Order;
-use crate::position::{Position, Stage, Step};
+use crate::position::{Position, Step};
 use crate::unit::{NO_ATTACK, Spot, Unit, UnitId};
 
 /// Blank counters are numbered from here, beyond all others.
@@ -18,7 +18,7 @@ impl Position {
         let (blank, known): (Vec<UnitId>, Vec<UnitId>) =
             self.unit_ids().partition(|&id| self.hidden_from(id, viewer));
         let mut blank: Vec<Counter> = blank.into_iter().map(|id| self.counter(id, viewer)).collect();
-        blank.sort_by_key(|counter| (counter.side, counter.hex));
+        blank.sort_by_key(|counter| (counter.side, counter.place));
         for (counter, id) in blank.iter_mut().zip(BLANKS..) {
             counter.id = id;
         }
@@ -59,7 +59,7 @@ impl Position {
             return Counter {
                 id: id.0 as u16,
                 side,
-                hex,
+                place: hex.map(Place::from),
                 glyph: "hidden",
                 name: "Hidden unit".into(),
                 left: String::new(),
@@ -82,7 +82,7 @@ impl Position {
         Counter {
             id: id.0 as u16,
             side,
-            hex,
+            place: hex.map(Place::from),
             glyph: unit.kind.code(),
             name: self.label(id),
             left,
@@ -126,16 +126,16 @@ impl Position {
             let holder = side.map_or("nobody", |side| self.side_name(side));
             let number = self.number(hex);
             let text = format!("{}: held by {holder}", self.place_words(number));
-            Mark { hex: number, kind: "objective", side: side.map(|s| s.index() as u8), text }
+            Mark { place: number.into(), kind: "objective", side: side.map(|s| s.index() as u8), text }
         });
         let dust = self.dust.iter().filter_map(|spot| spot.hex()).map(|hex| Mark {
-            hex: self.number(hex),
+            place: self.number(hex).into(),
             kind: "dust",
             side: None,
             text: "Dust cloud".into(),
         });
         let targets = self.attacks().iter().flat_map(|attack| attack.targets()).map(|hex| Mark {
-            hex: self.number(hex),
+            place: self.number(hex).into(),
             kind: "target",
             side: None,
             text: format!("Attack on {}", self.number(hex)),
@@ -173,47 +173,6 @@ impl Position {
         trays
     }
 
-    /// The hexes that legal orders speak of.
-    pub(crate) fn hints(&self) -> Vec<Hint> {
-        let mut orders = vec![];
-        self.orders(&mut orders);
-        let mut hints: Vec<Hint> = vec![];
-        let in_hand =
-            if self.combat.stage == Stage::Retreating { self.combat.piece } else { self.mover.unit };
-        for order in orders {
-            let at = |id: UnitId| self.unit(id).hex().map(|hex| self.number(hex));
-            let hint = match order {
-                Order::Place { unit, hex } => Some((hex, "place", Some(unit))),
-                Order::Attack { hex } | Order::Also { hex } => Some((hex, "target", None)),
-                Order::Resolve { hex } => Some((hex, "resolve", None)),
-                Order::Arrive { hex } | Order::Enter { hex } => Some((hex, "enter", in_hand.some())),
-                Order::Debark { unit, hex } => Some((hex, "debark", Some(unit))),
-                Order::Step { to } => {
-                    let from = self.unit(in_hand).hex();
-                    let hex = from.and_then(|from| self.battle.neighbour(from, to));
-                    let kind = if self.combat.stage == Stage::Retreating { "retreat" } else { "move" };
-                    hex.map(|hex| (self.number(hex), kind, Some(in_hand)))
-                }
-                Order::Move { unit }
-                | Order::FallBack { unit }
-                | Order::Join { unit }
-                | Order::Lose { unit }
-                | Order::Retreat { unit }
-                | Order::Dust { unit }
-                | Order::Hide { unit }
-                | Order::Embark { unit, .. } => at(unit).map(|hex| (hex, "unit", Some(unit))),
-                _ => None,
-            };
-            if let Some((hex, kind, unit)) = hint {
-                let hint = Hint { hex, kind, counter: unit.map(|u| u.0 as u16) };
-                if !hints.contains(&hint) {
-                    hints.push(hint);
-                }
-            }
-        }
-        hints
-    }
-
     /// Hexes the viewer's enemy could shoot at or attack from where it stands, or stop a mover in.
     pub(crate) fn threats(&self, viewer: Viewer) -> Vec<Threat> {
         let Viewer::Side(side) = viewer else { return vec![] };
@@ -246,7 +205,7 @@ impl Position {
         }
         kinds.sort();
         kinds.dedup();
-        kinds.into_iter().map(|(hex, kind)| Threat { hex: self.number(hex), kind }).collect()
+        kinds.into_iter().map(|(hex, kind)| Threat { place: self.number(hex).into(), kind }).collect()
     }
 
     /// The board in words.

@@ -101,7 +101,7 @@ impl Position {
             );
             Event::new(EventKind::Moved, "10.11", text)
                 .counters([Some(id), commander].into_iter().flatten().map(|id| id.0 as u16))
-                .hexes(from.into_iter().chain([hex]).map(|h| self.number(h)))
+                .places(from.into_iter().chain([hex]).map(|h| self.number(h)))
         });
         self.combat.piece = UnitId::NONE;
         self.combat.stage = match self.combat.stage {

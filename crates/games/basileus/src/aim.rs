@@ -1,8 +1,9 @@
 //! What orders point at on the board, so that a click can find them.
 
+use engine::act::{self, Act, Look};
 use engine::hex::{Direction, HexNumber};
 
-use crate::position::{Gait, Position, Stage};
+use crate::position::{Gait, Position, Stage, Step};
 use crate::unit::UnitId;
 
 impl Position {
@@ -16,13 +17,15 @@ impl Position {
         }
     }
 
+    /// Placing a counter: once battle is joined, that is bringing it onto the map.
+    pub(crate) fn placing(&self) -> Act {
+        let look = if self.step == Step::Moving { Look::Enter } else { Look::Place };
+        Act { look, ..act::PLACE }
+    }
+
     pub(crate) fn beyond(&self, from: Option<UnitId>, to: Direction) -> Option<HexNumber> {
         let from = self.at(from?)?;
         self.battle.neighbour(from, to).map(|hex| self.number(hex))
-    }
-
-    pub(crate) fn number_of(&self, id: UnitId) -> Option<HexNumber> {
-        self.exists(id).then(|| self.at(id)).flatten().map(|hex| self.number(hex))
     }
 }
 

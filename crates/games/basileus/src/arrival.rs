@@ -105,7 +105,7 @@ impl Position {
         self.put(id, hex);
         chronicle.note(|| {
             let text = format!("{} arrives in {}", self.label(id), self.number(hex));
-            Event::new(EventKind::Placed, "R111", text).counters([id.0 as u16]).hexes([self.number(hex)])
+            Event::new(EventKind::Placed, "R111", text).counters([id.0 as u16]).places([self.number(hex)])
         });
     }
 

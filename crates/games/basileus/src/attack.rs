@@ -189,7 +189,7 @@ impl Position {
             let counters = self.combat.attackers.iter().map(|id| id.0 as u16);
             Event::new(EventKind::Declared, "10.1", text)
                 .counters(counters)
-                .hexes([self.number(target)])
+                .places([self.number(target)])
                 .sum(self.sum_of_attack())
         });
         self.combat.stage = Stage::Dodge;

@@ -263,7 +263,7 @@ impl Position {
             let text = format!("{} follows to {}", self.label(target), self.number(hex));
             Event::new(EventKind::Moved, "2.2.4", text)
                 .counters([target, commander.unwrap_or(target)].map(|id| id.0 as u16))
-                .hexes(from.into_iter().chain([hex]).map(|h| self.number(h)))
+                .places(from.into_iter().chain([hex]).map(|h| self.number(h)))
         });
         self.mover.lure -= 1;
         if self.in_zone(self.side(self.mover.unit), hex) {

@@ -117,7 +117,7 @@ impl Position {
         self.put(id, hex);
         chronicle.note(|| {
             let text = format!("{} is placed in {}", self.label(id), self.number(hex));
-            Event::new(EventKind::Placed, "3", text).counters([id.0 as u16]).hexes([self.number(hex)])
+            Event::new(EventKind::Placed, "3", text).counters([id.0 as u16]).places([self.number(hex)])
         });
     }
 

@@ -131,7 +131,7 @@ impl Position {
             let text = format!("{} withdraws to {}", self.label(defender), self.number(hex));
             Event::new(EventKind::Retreated, "2.2.1", text)
                 .counters([defender, commander.unwrap_or(defender)].map(|id| id.0 as u16))
-                .hexes(from.into_iter().chain([hex]).map(|h| self.number(h)))
+                .places(from.into_iter().chain([hex]).map(|h| self.number(h)))
         });
         self.forget_run(defender);
         if self.combat.stage == Stage::Withdrawing {

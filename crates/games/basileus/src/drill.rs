@@ -431,7 +431,7 @@ impl Field {
     pub fn ways(&self) -> Vec<String> {
         let steps = self.orders().into_iter().filter(|order| matches!(order, Order::Step { .. }));
         let mut hexes: Vec<String> =
-            steps.filter_map(|order| self.position.aim(&order).hex).map(|hex| hex.to_string()).collect();
+            steps.filter_map(|order| self.position.aim(&order).place).map(|hex| hex.to_string()).collect();
         hexes.sort();
         hexes
     }
@@ -512,9 +512,9 @@ impl Field {
 
     /// A step of the counter in hand to a neighbouring hex by its number.
     pub fn step_to(&mut self, hex: &str) -> &mut Field {
-        let wanted = Some(number(hex));
+        let wanted = Some(number(hex).into());
         let steps = self.orders().into_iter().filter(|order| matches!(order, Order::Step { .. }));
-        let order = steps.into_iter().find(|order| self.position.aim(order).hex == wanted);
+        let order = steps.into_iter().find(|order| self.position.aim(order).place == wanted);
         self.play(order.unwrap_or_else(|| panic!("no step to {hex}: {:?}", self.ways())))
     }
 

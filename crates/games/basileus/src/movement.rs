@@ -317,7 +317,7 @@ impl Position {
             let counters = [unit, with].into_iter().filter_map(UnitId::some).map(|id| id.0 as u16);
             Event::new(EventKind::Moved, "8", text)
                 .counters(counters)
-                .hexes([self.number(from), self.number(stride.to)])
+                .places([self.number(from), self.number(stride.to)])
         });
         let beside = self.beside(enemy, stride.to);
         let mover = &mut self.mover;

@@ -215,7 +215,7 @@ impl Position {
             let commander = self.commander_on(piece);
             Event::new(EventKind::Retreated, refuge.rule(), text)
                 .counters([Some(piece), commander].into_iter().flatten().map(|id| id.0 as u16))
-                .hexes(from.into_iter().chain([hex]).map(|h| self.number(h)))
+                .places(from.into_iter().chain([hex]).map(|h| self.number(h)))
         });
         match self.fighter(hex) {
             Some(friend) => {

@@ -5,8 +5,9 @@
 use std::collections::BTreeMap;
 
 use engine::contract::Route;
-use engine::hex::{Direction, Hex, HexNumber};
+use engine::hex::{Direction, Hex};
 use engine::odds::Quarters;
+use engine::place::Place;
 
 use crate::movement::March;
 use crate::order::Order;
@@ -53,9 +54,11 @@ impl Position {
             let leg = &legs[post];
             let spent = leg.march.spent - march.spent;
             (hex != march.hex && self.may_rest(march.unit, march.with, hex)).then(|| Route {
-                hex: self.number(hex),
+                place: self.number(hex).into(),
                 cost: Quarters(spent as u32 * 2).to_string(),
                 stops: leg.stops,
+                rule: "",
+                path: self.battle.sheet.ground.grid.trail(march.hex, all.iter().filter_map(Order::step)),
                 orders: all,
             })
         };
@@ -109,11 +112,11 @@ impl Position {
     }
 
     /// The same by number.
-    pub(crate) fn field_of_fire_of(&self, id: UnitId) -> Vec<HexNumber> {
+    pub(crate) fn field_of_fire_of(&self, id: UnitId) -> Vec<Place> {
         if !self.exists(id) {
             return vec![];
         }
-        self.fire_hexes(id).map(|hex| self.number(hex)).collect()
+        self.fire_hexes(id).map(|hex| self.number(hex).into()).collect()
     }
 }
 

@@ -1,8 +1,10 @@
 //! What is shown: the scene, words, the sums behind fights, ways and threats.
 
+use engine::act::{self, Act, Look};
 use engine::contract::{Aim, Route, Rules, Shown, Side, Turn, Viewer};
-use engine::hex::{Hex, HexNumber};
+use engine::hex::{Direction, Hex};
 use engine::odds::Sum;
+use engine::place::Place;
 use engine::scene::{Scene, Threat};
 
 use crate::order::Order;
@@ -22,7 +24,7 @@ impl Shown for Position {
             marks: self.marks(),
             tracks: self.tracks(),
             boxes: self.trays(),
-            hints: if viewer.may_act(turn) { self.hints() } else { vec![] },
+            hints: vec![],
             threats: self.threats(viewer),
             phase: self.phase_words().into(),
             prompt: self.prompt(),
@@ -133,6 +135,10 @@ impl Shown for Position {
         u8::try_from(counter).map_or_else(|_| vec![], |id| self.routes_of(UnitId(id)))
     }
 
+    fn strides(&self, to: Direction) -> Vec<Order> {
+        vec![Order::Step { to }]
+    }
+
     fn menace(&self, side: Side, _viewer: Viewer) -> Vec<Threat> {
         let mut threats: Vec<(Hex, &'static str)> = vec![];
         let grid = &self.battle.sheet.ground.grid;
@@ -155,45 +161,49 @@ impl Shown for Position {
         threats.retain(|&(hex, _)| self.battle.enterable(hex));
         threats.sort();
         threats.dedup();
-        threats.into_iter().map(|(hex, kind)| Threat { hex: self.number(hex), kind }).collect()
+        threats.into_iter().map(|(hex, kind)| Threat { place: self.number(hex).into(), kind }).collect()
     }
 
-    fn field_of_fire(&self, counter: u16) -> Vec<HexNumber> {
+    fn field_of_fire(&self, counter: u16) -> Vec<Place> {
         u8::try_from(counter).map_or_else(|_| vec![], |id| self.field_of_fire_of(UnitId(id)))
     }
 
     fn aim(&self, order: &Order) -> Aim {
-        let on = |unit: UnitId, hex: Option<HexNumber>| Aim { counter: Some(unit.0 as u16), hex };
-        let at = |unit: UnitId| on(unit, self.number_of(unit));
-        let target = self.target().map(|hex| self.number(hex));
+        let of = |act: Act, unit: UnitId| Aim::new(act).of(unit.0 as u16);
         match *order {
-            Order::Place { unit, hex } => on(unit, Some(hex)),
-            Order::Attack { hex } | Order::Withdraw { hex } => Aim { counter: None, hex: Some(hex) },
-            Order::Occupy { hex } => on(self.combat.defender, Some(hex)),
-            Order::Advance { unit } => on(unit, target),
-            Order::Lift { unit }
-            | Order::Move { unit }
-            | Order::Lead { unit }
-            | Order::Provoke { unit }
-            | Order::Join { unit }
-            | Order::Charge { unit }
-            | Order::Leave { unit }
-            | Order::Support { unit }
-            | Order::Lose { unit }
-            | Order::Retreat { unit }
-            | Order::Feign { target: unit } => at(unit),
+            Order::Place { unit, hex } => of(self.placing(), unit).at(hex),
+            Order::Lift { unit } => of(act::LIFT, unit),
+            Order::Muster => Aim::new(act::MUSTER),
+            Order::Move { unit } => of(act::MOVE, unit),
+            Order::Lead { unit } => of(Act::lit("lead", Look::Able), unit),
+            Order::Feign { target } => of(Act::lit("feign", Look::Target), target),
+            Order::Provoke { unit } => of(Act::lit("provoke", Look::Unit), unit),
             Order::Step { to } => {
                 let hand = self.counter_in_hand();
-                Aim { counter: hand.map(|id| id.0 as u16), hex: self.beyond(hand, to) }
+                let back = matches!(
+                    self.combat.stage,
+                    Stage::Retreating | Stage::Withdrawing | Stage::WithdrawingOn
+                );
+                let act = if back { act::STEP_BACK } else { act::STEP };
+                Aim::new(act).of(hand.map(|id| id.0 as u16)).towards(to, self.beyond(hand, to))
             }
-            Order::Halt => Aim { counter: self.counter_in_hand().map(|id| id.0 as u16), hex: None },
-            Order::Muster
-            | Order::Commit
-            | Order::Dodge
-            | Order::Stand
-            | Order::Follow
-            | Order::Remain
-            | Order::Done => Aim::default(),
+            Order::Halt => Aim::new(act::HALT),
+            Order::Attack { hex } => Aim::new(act::ATTACK).at(hex),
+            Order::Join { unit } => of(act::JOIN, unit),
+            Order::Charge { unit } => of(Act { kind: "charge", ..act::JOIN }, unit),
+            Order::Leave { unit } => of(act::LEAVE, unit),
+            Order::Withdraw { hex } => Aim::new(act::CALL_OFF).at(hex),
+            Order::Commit => Aim::new(act::COMMIT),
+            Order::Dodge => Aim::new(Act::plain("dodge")),
+            Order::Stand => Aim::new(act::STAND),
+            Order::Support { unit } => of(act::SUPPORT, unit),
+            Order::Lose { unit } => of(act::LOSE, unit),
+            Order::Retreat { unit } => of(act::RETREAT, unit),
+            Order::Advance { unit } => of(Act::lit("advance", Look::Unit), unit),
+            Order::Occupy { hex } => Aim::new(Act::lit("occupy", Look::Move)).at(hex),
+            Order::Follow => Aim::new(Act::plain("follow")),
+            Order::Remain => Aim::new(Act::plain("remain")),
+            Order::Done => Aim::new(act::DONE),
         }
     }
 }

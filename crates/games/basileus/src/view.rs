@@ -1,12 +1,11 @@
 //! Scenes: a position ready to draw. Nothing is hidden in this game.
 
-use engine::contract::{Rules, Shown, Side, Viewer};
+use engine::contract::{Shown, Side, Viewer};
 use engine::hex::Hex;
-use engine::scene::{Counter, Hint, Mark, SideCard, Threat, Track, Tray};
+use engine::scene::{Counter, Mark, SideCard, Threat, Track, Tray};
 use engine::words::counted;
 
-use crate::order::Order;
-use crate::position::{Position, Stage, Step};
+use crate::position::{Position, Stage};
 use crate::unit::{Spot, UnitId};
 
 impl Position {
@@ -50,7 +49,7 @@ impl Position {
         Counter {
             id: id.0 as u16,
             side: self.side(id).index() as u8,
-            hex: self.unit(id).hex().map(|hex| self.number(hex)),
+            place: self.unit(id).hex().map(|hex| self.number(hex).into()),
             glyph: unit_type.glyph,
             code: unit_type.code.clone(),
             symbols: symbols.into_iter().filter(|(on, _)| *on).map(|(_, name)| name).collect(),
@@ -81,7 +80,7 @@ impl Position {
 
     pub(crate) fn marks(&self) -> Vec<Mark> {
         let target = self.target().filter(|_| self.fighting()).map(|hex| Mark {
-            hex: self.number(hex),
+            place: self.number(hex).into(),
             kind: "target",
             side: None,
             text: format!("Attack on {}", self.number(hex)),
@@ -125,35 +124,6 @@ impl Position {
         trays
     }
 
-    /// The hexes that legal orders speak of.
-    pub(crate) fn hints(&self) -> Vec<Hint> {
-        let mut orders = vec![];
-        self.orders(&mut orders);
-        let mut hints: Vec<Hint> = vec![];
-        for order in orders {
-            let aim = self.aim(&order);
-            let kind = match order {
-                Order::Place { .. } if self.step == Step::Moving => "enter",
-                Order::Place { .. } => "place",
-                Order::Attack { .. } => "target",
-                Order::Advance { .. } | Order::Occupy { .. } => "move",
-                Order::Step { .. } => match self.combat.stage {
-                    Stage::Retreating | Stage::Withdrawing | Stage::WithdrawingOn => "retreat",
-                    _ => "move",
-                },
-                Order::Leave { .. } | Order::Lift { .. } | Order::Withdraw { .. } => continue,
-                _ => "unit",
-            };
-            if let Some(hex) = aim.hex {
-                let hint = Hint { hex, kind, counter: aim.counter };
-                if !hints.contains(&hint) {
-                    hints.push(hint);
-                }
-            }
-        }
-        hints
-    }
-
     /// Hexes in the zone of control or range of the viewer's enemy.
     pub(crate) fn threats(&self, viewer: Viewer) -> Vec<Threat> {
         let Viewer::Side(side) = viewer else { return vec![] };
@@ -168,7 +138,7 @@ impl Position {
         }
         kinds.sort();
         kinds.dedup();
-        kinds.into_iter().map(|(hex, kind)| Threat { hex: self.number(hex), kind }).collect()
+        kinds.into_iter().map(|(hex, kind)| Threat { place: self.number(hex).into(), kind }).collect()
     }
 
     /// The board in words.

@@ -30,7 +30,7 @@ fn pass(table: &dyn Table) -> Value {
 /// Where a counter stands.
 fn place(table: &dyn Table, counter: u64) -> Option<HexNumber> {
     let scene = table.scene(Viewer::Referee);
-    scene.counters.iter().find(|each| u64::from(each.id) == counter).and_then(|each| each.hex)
+    scene.counters.iter().find(|each| u64::from(each.id) == counter).and_then(|each| each.place?.hex())
 }
 
 /// Whether a counter stands next to a hex: by the brief, the even columns lie half a hex lower.

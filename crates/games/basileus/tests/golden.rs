@@ -177,7 +177,7 @@ fn prizes(scene: &Scene, side: Side, glyph: &str) -> Vec<HexNumber> {
     let standing = enemy.filter(|c| !c.seals.contains(&"plundered"));
     let (prizes, others): (Vec<_>, Vec<_>) = standing.partition(|c| c.glyph == glyph);
     let wanted = if prizes.is_empty() { others } else { prizes };
-    wanted.into_iter().filter_map(|c| c.hex).collect()
+    wanted.into_iter().filter_map(|c| c.place?.hex()).collect()
 }
 
 fn engines(scene: &Scene, side: Side) -> Vec<HexNumber> {

@@ -57,7 +57,7 @@ impl Position {
             let text = format!("{} raises the banner in {}", leader.name(), self.spot_words(spot));
             Event::new(EventKind::Placed, "12.0", text)
                 .counters([id.0 as u16])
-                .hexes(spot.hex().map(|hex| self.number(hex)))
+                .places(spot.hex().map(|hex| self.number(hex)))
         });
     }
 

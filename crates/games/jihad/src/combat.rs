@@ -171,7 +171,7 @@ impl Position {
             let sum = self.combat_sum();
             let text = format!("{}: {}", sum.title, sum.total);
             Event::new(EventKind::Declared, "8.2", text)
-                .hexes(self.hex_of(self.combat.at).map(|hex| self.number(hex)))
+                .places(self.hex_of(self.combat.at).map(|hex| self.number(hex)))
                 .counters(self.attackers().chain(self.defenders()).map(|id| id.0 as u16))
                 .sum(sum)
         });
@@ -191,7 +191,7 @@ impl Position {
         chronicle.note(|| {
             let text = format!("{} decline combat and sail to {}", foe.name(), self.place_words(to));
             Event::new(EventKind::Retreated, "8.5", text)
-                .hexes([self.combat.at.hex(), Some(to)].into_iter().flatten().map(|hex| self.number(hex)))
+                .places([self.combat.at.hex(), Some(to)].into_iter().flatten().map(|hex| self.number(hex)))
         });
         self.send_all(self.combat.at, foe, Arm::Naval, Spot::on(to));
         let mut next = self.top(self.combat.at);
@@ -277,7 +277,7 @@ impl Position {
             let text = self.result_words(result);
             Event::new(EventKind::Result, "8.2", text)
                 .dice(&[face])
-                .hexes(self.hex_of(self.combat.at).map(|hex| self.number(hex)))
+                .places(self.hex_of(self.combat.at).map(|hex| self.number(hex)))
         });
         let CombatResult { attacker, defender, attacker_retreats } = result;
         self.combat.stage = Clash::AttackerLosses;

@@ -16,7 +16,7 @@ impl Position {
         self.ledger.box_emptied = true;
         chronicle.note(|| {
             let hex = self.number(self.sheet.ground.constantinople);
-            Event::new(EventKind::Control, "13.0", "The walls of Constantinople have fallen").hexes([hex])
+            Event::new(EventKind::Control, "13.0", "The walls of Constantinople have fallen").places([hex])
         });
         if self.sheet.victory.box_wins {
             let winner = Some(self.player(Party::Muslims));

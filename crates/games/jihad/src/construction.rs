@@ -84,7 +84,7 @@ impl Position {
             let text = format!("{} raises {} to level {level}", self.label(id), base.name);
             Event::new(EventKind::Control, "6.42", text)
                 .counters([id.0 as u16])
-                .hexes([self.number(base.hex)])
+                .places([self.number(base.hex)])
         });
     }
 

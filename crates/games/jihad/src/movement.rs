@@ -138,7 +138,9 @@ impl Position {
             let hexes = [self.hex_of(from), Some(to)].into_iter().flatten().map(|hex| self.number(hex));
             let (who, toll) = (self.hand_words(), crate::words::points_words(points));
             let text = format!("{who} to {}, {toll}", self.place_words(to));
-            Event::new(EventKind::Moved, "7.2", text).counters(self.hand().map(|id| id.0 as u16)).hexes(hexes)
+            Event::new(EventKind::Moved, "7.2", text)
+                .counters(self.hand().map(|id| id.0 as u16))
+                .places(hexes)
         });
     }
 

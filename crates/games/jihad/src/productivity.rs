@@ -337,7 +337,7 @@ impl Position {
         self.step = Step::Assign(hex.0 + 1);
         chronicle.note(|| {
             let text = format!("{} count the land of {}", state.name(), self.place_words(hex));
-            Event::new(EventKind::Announced, "5.3", text).hexes([self.number(hex)])
+            Event::new(EventKind::Announced, "5.3", text).places([self.number(hex)])
         });
     }
 

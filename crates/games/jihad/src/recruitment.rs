@@ -217,7 +217,7 @@ impl Position {
             );
             Event::new(EventKind::Placed, "6.2", text)
                 .counters([id.0 as u16])
-                .hexes(self.hex_of(spot).map(|hex| self.number(hex)))
+                .places(self.hex_of(spot).map(|hex| self.number(hex)))
         });
     }
 

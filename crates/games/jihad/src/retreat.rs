@@ -263,7 +263,7 @@ impl Position {
             let hexes = [self.hex_of(from), self.hex_of(to)].into_iter().flatten();
             Event::new(EventKind::Retreated, "8.2", text)
                 .counters(self.force(from, party, arm).map(|id| id.0 as u16))
-                .hexes(hexes.map(|hex| self.number(hex)))
+                .places(hexes.map(|hex| self.number(hex)))
         });
         self.send_all(from, party, arm, to);
         if self.leader_at(party, from) {

@@ -52,9 +52,11 @@ impl Position {
             let mut orders = first.clone();
             orders.extend(start.retrace(&marches, origin, hex));
             routes.push(Route {
-                hex: self.number(hex),
+                place: self.number(hex).into(),
                 cost: marches.points[hex.index()].to_string(),
                 stops: false,
+                rule: "",
+                path: self.sheet.ground.grid.trail(origin, orders.iter().filter_map(Order::step)),
                 orders,
             });
         }

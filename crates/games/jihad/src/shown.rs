@@ -1,8 +1,9 @@
 //! What is shown: the scene, words, the sums behind fights, ways and threats.
 
+use engine::act::{self, Act, Look};
 use engine::contract::{Aim, Route, Rules, Shown, Side, Turn, Viewer};
 use engine::event::Silence;
-use engine::hex::HexNumber;
+use engine::hex::Direction;
 use engine::odds::Sum;
 use engine::scene::{Scene, Threat};
 
@@ -12,8 +13,13 @@ use crate::sheet::{Arm, Leader, MOST_HEXES, State};
 use crate::unit::{Party, Spot, Unit, UnitId};
 use crate::words::points_words;
 
+/// Gives a State's land unit to a hex.
+const ASSIGN: Act = Act { button: true, ..Act::lit("assign", Look::Target) };
+/// Begins the next combat.
+const FIGHT: Act = Act { button: true, ..act::ATTACK };
+
 impl Shown for Position {
-    fn scene(&self, viewer: Viewer) -> Scene {
+    fn scene(&self, _: Viewer) -> Scene {
         let turn = self.turn();
         let control = self.control();
         let forecast = self.usual_incomes(&control);
@@ -28,7 +34,7 @@ impl Shown for Position {
             marks: self.marks(&control),
             tracks: self.tracks(&forecast),
             boxes: self.trays(),
-            hints: if viewer.may_act(turn) { self.hints() } else { vec![] },
+            hints: vec![],
             threats: vec![],
             phase: self.phase_words(),
             prompt: self.prompt(),
@@ -143,6 +149,10 @@ impl Shown for Position {
         u8::try_from(counter).map_or_else(|_| vec![], |id| self.routes_of(UnitId(id)))
     }
 
+    fn strides(&self, to: Direction) -> Vec<Order> {
+        vec![Order::Step { to }]
+    }
+
     fn menace(&self, side: Side, _viewer: Viewer) -> Vec<Threat> {
         let party = if side == self.player(Party::Muslims) { Party::Muslims } else { Party::Empires };
         let mut reached = [false; MOST_HEXES];
@@ -165,41 +175,48 @@ impl Shown for Position {
         for hex in self.sheet.ground.grid.hexes().filter(|hex| reached[hex.index()]) {
             let number = self.number(hex);
             let spot = Spot::on(hex);
-            threats.push(Threat { hex: number, kind: "reach" });
+            threats.push(Threat { place: number.into(), kind: "reach" });
             if Arm::BOTH.into_iter().any(|arm| self.stands(spot, party.foe(), arm)) {
-                threats.push(Threat { hex: number, kind: "melee" });
+                threats.push(Threat { place: number.into(), kind: "melee" });
             }
         }
         threats
     }
 
     fn aim(&self, order: &Order) -> Aim {
-        let on = |unit: UnitId, hex: Option<HexNumber>| Aim { counter: Some(unit.0 as u16), hex };
-        let at = |unit: UnitId| on(unit, self.number_of(unit));
-        let city = self.number(self.sheet.ground.constantinople);
+        let of = |act: Act, unit: UnitId| Aim::new(act).of(unit.0 as u16);
+        let unit_act = |kind, unit| of(Act::lit(kind, Look::Unit), unit);
         let hex_of = |station: Station| match station {
-            Station::Box => city,
+            Station::Box => self.number(self.sheet.ground.constantinople),
             Station::Hex(number) => number,
         };
-        let hand = |hex: Option<HexNumber>| Aim { counter: self.hand().next().map(|id| id.0 as u16), hex };
         match *order {
-            Order::Place { unit, at, .. } => on(unit, Some(hex_of(at))),
-            Order::Assign { hex, .. } | Order::Withdraw { hex } => Aim { counter: None, hex: Some(hex) },
-            Order::Attack { at, .. } | Order::Retreat { at } => Aim { counter: None, hex: Some(hex_of(at)) },
-            Order::Embark { unit, ship } => on(unit, self.number_of(ship)),
-            Order::Build { unit }
-            | Order::Fortify { unit }
-            | Order::Move { unit }
-            | Order::Join { unit }
-            | Order::Leave { unit }
-            | Order::Lose { unit }
-            | Order::Suppress { unit }
-            | Order::Convert { unit }
-            | Order::Reconvert { unit } => at(unit),
-            Order::Step { to } => hand(self.beyond(to)),
-            Order::Enter | Order::Exit => hand(Some(city)),
-            Order::Drop | Order::Halt => hand(None),
-            Order::Commit | Order::Stand | Order::Done => Aim::default(),
+            Order::Assign { hex, .. } => Aim::new(ASSIGN).at(hex),
+            Order::Place { unit, at, .. } => of(act::PLACE, unit).at(hex_of(at)),
+            Order::Build { unit } => unit_act("build", unit),
+            Order::Fortify { unit } => unit_act("fortify", unit),
+            Order::Move { unit } => of(act::MOVE, unit),
+            Order::Join { unit } => of(Act { joins: false, weighed: false, ..act::JOIN }, unit),
+            Order::Embark { unit, ship } => of(act::EMBARK, unit).with(ship.0 as u16),
+            Order::Step { to } => {
+                let hand = self.hand().next().map(|id| id.0 as u16);
+                Aim::new(act::STEP).of(hand).towards(to, self.beyond(to))
+            }
+            Order::Enter => Aim::new(Act { look: Look::Dark, ..act::ENTER }),
+            Order::Exit => Aim::new(act::EXIT),
+            Order::Leave { unit } => of(Act { weighed: false, ..act::LEAVE }, unit),
+            Order::Drop => Aim::new(Act::plain("drop")),
+            Order::Halt => Aim::new(act::HALT),
+            Order::Attack { at, .. } => Aim::new(FIGHT).at(hex_of(at)),
+            Order::Commit => Aim::new(act::COMMIT),
+            Order::Withdraw { hex } => Aim::new(act::EVADE).at(hex),
+            Order::Stand => Aim::new(act::STAND),
+            Order::Lose { unit } => of(act::LOSE, unit),
+            Order::Retreat { at } => Aim::new(act::RETREAT_TO).at(hex_of(at)),
+            Order::Suppress { unit } => unit_act("suppress", unit),
+            Order::Convert { unit } => unit_act("convert", unit),
+            Order::Reconvert { unit } => unit_act("reconvert", unit),
+            Order::Done => Aim::new(act::DONE),
         }
     }
 }

@@ -1,9 +1,8 @@
 //! Scenes: a position ready to draw. Nothing is hidden in this game (R10).
 
 use engine::contract::{Rules, Shown, Side};
-use engine::scene::{Counter, Hint, Mark, SideCard, Track, Tray};
+use engine::scene::{Counter, Mark, SideCard, Track, Tray};
 
-use crate::order::{Order, Station};
 use crate::position::{Clash, Position, Step};
 use crate::sheet::{Leader, STATES, Sheet, State};
 use crate::unit::{Party, Spot, Unit, UnitId};
@@ -37,7 +36,7 @@ impl Position {
         Counter {
             id: id.0 as u16,
             side: self.seat_index(party),
-            hex: unit.hex().map(|hex| self.number(hex)),
+            place: unit.hex().map(|hex| self.number(hex).into()),
             glyph: unit.kind.code(),
             code: badge(unit.state).into(),
             symbols: vec![unit.state.code()],
@@ -64,7 +63,7 @@ impl Position {
         Some(Counter {
             id: self.leader_id(leader).0 as u16,
             side: self.seat_index(party),
-            hex: Some(self.number(hex)),
+            place: Some(self.number(hex).into()),
             glyph: "leader",
             code: String::new(),
             symbols: vec![],
@@ -111,12 +110,17 @@ impl Position {
                 state.adjective(),
                 self.side_name(side)
             );
-            marks.push(Mark { hex: self.number(hex), kind: "control", side: Some(side.index() as u8), text });
+            marks.push(Mark {
+                place: self.number(hex).into(),
+                kind: "control",
+                side: Some(side.index() as u8),
+                text,
+            });
         }
         for (site, &level) in ground.sites.iter().zip(&self.ledger.bases) {
             if level > 0 {
                 let text = format!("Base {}, level {level}", site.name);
-                marks.push(Mark { hex: self.number(site.hex), kind: "base", side: None, text });
+                marks.push(Mark { place: self.number(site.hex).into(), kind: "base", side: None, text });
             }
         }
         let fought = self.hex_of(self.combat.at).into_iter();
@@ -126,7 +130,7 @@ impl Position {
         };
         for hex in fought.chain(due) {
             let text = format!("Combat in {}", self.place_words(hex));
-            marks.push(Mark { hex: self.number(hex), kind: "target", side: None, text });
+            marks.push(Mark { place: self.number(hex).into(), kind: "target", side: None, text });
         }
         marks
     }
@@ -180,46 +184,6 @@ impl Position {
         }
         tray("Lost for good".into(), Some(Party::Muslims), &|unit| unit.spot == Spot::LOST);
         trays
-    }
-
-    /// The hexes that legal orders speak of.
-    pub(crate) fn hints(&self) -> Vec<Hint> {
-        let mut orders = vec![];
-        self.orders(&mut orders);
-        let mut hints: Vec<Hint> = vec![];
-        let hand = self.hand().next().map(|id| id.0 as u16);
-        let city = self.number(self.sheet.ground.constantinople);
-        let hex_of = |station: Station| match station {
-            Station::Box => city,
-            Station::Hex(number) => number,
-        };
-        for order in orders {
-            let at = |id: UnitId| self.number_of(id).map(|hex| (hex, "unit", Some(id.0 as u16)));
-            let hint = match order {
-                Order::Assign { hex, .. } => Some((hex, "target", None)),
-                Order::Place { unit, at, .. } => Some((hex_of(at), "place", Some(unit.0 as u16))),
-                Order::Step { to } => self.beyond(to).map(|hex| (hex, "move", hand)),
-                Order::Enter | Order::Exit => Some((city, "enter", hand)),
-                Order::Attack { at, .. } => Some((hex_of(at), "resolve", None)),
-                Order::Withdraw { hex } => Some((hex, "retreat", None)),
-                Order::Retreat { at } => Some((hex_of(at), "retreat", None)),
-                Order::Fortify { unit }
-                | Order::Move { unit }
-                | Order::Join { unit }
-                | Order::Embark { unit, .. }
-                | Order::Leave { unit }
-                | Order::Lose { unit }
-                | Order::Suppress { unit } => at(unit),
-                _ => None,
-            };
-            if let Some((hex, kind, counter)) = hint {
-                let hint = Hint { hex, kind, counter };
-                if !hints.contains(&hint) {
-                    hints.push(hint);
-                }
-            }
-        }
-        hints
     }
 
     /// The board in words.

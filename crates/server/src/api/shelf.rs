@@ -17,9 +17,9 @@ use shelf::Shelf;
 
 use super::Door;
 use super::packed::Packed;
+use crate::battlefield;
 use crate::courtesy;
 use crate::fault::Fault;
-use crate::sketch;
 
 /// Maps and pictures once they are drawn.
 #[derive(Default)]
@@ -88,7 +88,7 @@ fn entry(shelf: &Shelf, card: &ScenarioCard) -> Value {
     entry["length"] = json!(length(card.turns, counters));
     entry["difficulty"] = json!(difficulty(card.rules.len(), counters));
     entry["picture"] = json!(format!("/api/shelf/{}/picture.svg", card.scenario));
-    entry["field"] = sketch::field(shelf, &card.scenario).unwrap_or_default();
+    entry["field"] = battlefield::field(shelf, &card.scenario).unwrap_or_default();
     entry
 }
 
@@ -122,7 +122,7 @@ pub async fn picture(
         return Ok(document(&page, &asked, SVG, FOR_A_DAY));
     }
     let (games, wanted) = (house.hall.shelf.clone(), name.clone());
-    let page = apart(move || sketch::battlefield(&games, &wanted).map(Packed::new)).await??;
+    let page = apart(move || battlefield::sketch(&games, &wanted).map(Packed::new)).await??;
     Ok(document(&Atlas::keep(&house.atlas.sketches, &name, page), &asked, SVG, FOR_A_DAY))
 }
 

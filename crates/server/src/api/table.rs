@@ -250,6 +250,26 @@ pub async fn routes(
     Ok(Json(if mover { json!(hand.contest.session.table().routes(counter)) } else { json!([]) }))
 }
 
+/// What is pointed at: a counter, a place, or one with the other.
+#[derive(Deserialize)]
+pub struct Pointed {
+    counter: Option<u16>,
+    place: Option<String>,
+}
+
+/// `GET /api/games/{id}/meant?counter=C&place=P`: what a player means who points there, and why it cannot be done.
+pub async fn meant(
+    State(house): Door,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(Pointed { counter, place }): Query<Pointed>,
+) -> Result<Json<Value>, Fault> {
+    let hand = house.hall.take(&id).await?;
+    let mover = visitor.id().is_some_and(|player| may_order(&hand.contest, player).is_ok());
+    let table = hand.contest.session.table();
+    Ok(Json(if mover { json!(engine::table::meant(table, counter, place.as_deref())) } else { Value::Null }))
+}
+
 /// `GET /api/games/{id}/fire/{counter}`: what a counter could hit.
 pub async fn fire(
     State(house): Door,

@@ -67,7 +67,7 @@ fn the_attacker_names_the_order_of_resolution_and_the_last_comes_by_itself() {
         field.refuses(Order::Resolve { hex: number("3020") }, "R25");
         assert!(field.offers(Order::Resolve { hex: number(second) }));
         field.play(Order::Resolve { hex: number(first) });
-        assert_eq!(field.events.last().map(|e| e.hexes.clone()), Some(vec![number(first)]));
+        assert_eq!(field.events.last().map(|e| e.places.clone()), Some(vec![number(first).into()]));
         field.roll(6);
         // One is left: its die is due at once.
         assert_eq!(field.combat.stage, Stage::Roll);

@@ -417,7 +417,7 @@ fn a_chariot_that_must_stop_in_a_stream_is_told_of() {
     let drill = || open_stream().blue("car", Kind::CH, "1008", "S").blue("axes", Kind::AX, "1208", "S");
     let told = |field: &Field| -> Vec<(String, Vec<String>)> {
         let stops = field.events.iter().filter(|e| e.rule == "chariots.E");
-        stops.map(|e| (e.text.clone(), e.hexes.iter().map(ToString::to_string).collect())).collect()
+        stops.map(|e| (e.text.clone(), e.places.iter().map(ToString::to_string).collect())).collect()
     };
     let mut field = drill().begin(Step::Moving);
     field.take_up("axes").step("S").play(Order::Halt);

@@ -294,7 +294,7 @@ fn hidden_units_are_blank_to_the_enemy_and_to_onlookers() {
     for viewer in [Viewer::Side(Side::Second), Viewer::Public] {
         let scene = field.scene(viewer);
         let blank: Vec<_> = scene.counters.iter().filter(|c| c.glyph == "hidden").collect();
-        assert_eq!(blank.iter().map(|c| c.hex.unwrap().to_string()).collect::<Vec<_>>(), ["2010", "2108"]);
+        assert_eq!(blank.iter().map(|c| c.place.unwrap().to_string()).collect::<Vec<_>>(), ["2010", "2108"]);
         assert!(blank.iter().all(|c| c.name == "Hidden unit" && c.id >= 1_000 && c.facing.is_none()));
         assert!(scene.counters.iter().all(|c| c.id != axe), "the number would tell which it is");
         assert!(field.conceals(axe, viewer));

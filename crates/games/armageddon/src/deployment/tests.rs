@@ -61,7 +61,7 @@ fn the_first_deployer_places_everything_and_then_the_other_does_in_full_view_of_
     assert_eq!((field.step, field.turn()), (Step::Deploy(Side::Second), Turn::Order(Side::Second)));
     let seen = field.scene(Viewer::Side(Side::Second));
     let mut known = seen.counters.iter().filter(|counter| counter.side == 0);
-    assert!(known.all(|counter| counter.hex.is_some() && counter.glyph != "hidden"));
+    assert!(known.all(|counter| counter.place.is_some() && counter.glyph != "hidden"));
     field.refuses(Order::Lift { unit: field.id("axe") }, "protocol");
     put(&mut field, "foe", "2025");
     field.play(Order::Done);

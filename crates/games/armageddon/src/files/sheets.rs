@@ -258,16 +258,12 @@ fn landscape(ground: &Ground, map: &PrintedMap) -> Landscape {
         kind: "letter",
     };
     let mut landscape = Landscape {
-        key: String::new(),
-        orientation: grid.orientation(),
-        columns: grid.columns(),
-        rows: grid.rows(),
-        even_shifted: grid.even_shifted(),
         terrain: ground.terrain.iter().map(|t| t.name()).collect(),
         sides: grid.hexes().flat_map(crest).collect(),
         lines: map.courses.iter().filter_map(flowing).collect(),
         labels: ground.places.iter().map(label).collect(),
         house: map.house.clone(),
+        ..Landscape::of("", grid, "")
     };
     let content = serde_json::to_string(&landscape).unwrap_or_default();
     landscape.key = format!("armageddon-{}", &digest([content.as_str()])[..12]);

@@ -228,8 +228,8 @@ fn who_must_leave_the_map_goes_round_those_in_the_way() {
     by_inclination(&mut field, |field| field.mover.unit != UnitId::NONE);
     let foes = ["spears", "left", "right"].map(|name| field.see(name).hex().expect("a place"));
     let hexes =
-        field.events.iter().filter(|event| event.kind == EventKind::Moved).flat_map(|event| &event.hexes);
-    for &number in hexes {
+        field.events.iter().filter(|event| event.kind == EventKind::Moved).flat_map(|event| &event.places);
+    for number in hexes.filter_map(|place| place.hex()) {
         let hex = field.hex(number).expect("a hex of the map");
         assert!(foes.iter().all(|&foe| field.battle.distance(hex, foe) > 1), "{number} is beside the enemy");
     }

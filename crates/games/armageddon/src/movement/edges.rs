@@ -100,7 +100,7 @@ impl Position {
         self.facing_due = id;
         chronicle.note(|| {
             let text = format!("{} enters the map at {}", self.label(id), self.number(hex));
-            Event::new(EventKind::Placed, "R21", text).counters([id.0 as u16]).hexes([self.number(hex)])
+            Event::new(EventKind::Placed, "R21", text).counters([id.0 as u16]).places([self.number(hex)])
         });
     }
 

@@ -308,7 +308,7 @@ fn trail(field: &Field, name: &str) -> Trail {
     let id = field.id(name).0 as u16;
     let mut trail = Trail::default();
     for event in field.events.iter().filter(|e| e.kind == EventKind::Retreated && e.counters == [id]) {
-        let (from, to) = (place(event.hexes[0]), place(event.hexes[1]));
+        let [from, to] = [0, 1].map(|step: usize| place(event.places[step].hex().expect("a hex")));
         trail.steps.push((0..6).find(|&d| neighbour(from, d) == to).expect("a step to a neighbour"));
         trail.at = Some(to);
     }

@@ -2,6 +2,7 @@
 
 use covers::covers;
 use engine::Shown;
+use engine::place::Place;
 
 use crate::drill::{Drill, foot, number};
 use crate::order::Order;
@@ -14,28 +15,26 @@ fn every_order_about_a_counter_or_hex_points_at_it() {
     stroll(1, |position, orders| {
         for order in orders {
             let aim = position.aim(order);
-            let hex = aim.hex.map(|hex| position.hex(hex).unwrap_or_else(|| panic!("{order:?} off the map")));
+            let hex = aim
+                .place
+                .and_then(Place::hex)
+                .map(|hex| position.hex(hex).unwrap_or_else(|| panic!("{order:?} off the map")));
             match *order {
                 Order::Step { .. } => {
                     let id = aim.counter.unwrap_or_else(|| panic!("{order:?}: {}", position.prompt()));
                     let from = position.at(crate::unit::UnitId(id as u8)).unwrap();
                     assert!(position.battle.adjacent(from, hex.unwrap()), "{order:?}");
                 }
-                Order::Halt => assert!(aim.counter.is_some()),
-                Order::Attack { hex: wanted } | Order::Withdraw { hex: wanted } => {
-                    assert_eq!((aim.counter, aim.hex), (None, Some(wanted)));
+                Order::Attack { hex: wanted }
+                | Order::Withdraw { hex: wanted }
+                | Order::Occupy { hex: wanted } => {
+                    assert_eq!((aim.counter, aim.place), (None, Some(wanted.into())));
                 }
                 Order::Place { unit, hex: wanted } => {
-                    assert_eq!((aim.counter, aim.hex), (Some(unit.0 as u16), Some(wanted)));
+                    assert_eq!((aim.counter, aim.place), (Some(unit.0 as u16), Some(wanted.into())));
                 }
-                Order::Advance { unit } => {
-                    assert_eq!((aim.counter, hex), (Some(unit.0 as u16), position.target()));
-                }
-                Order::Occupy { hex: wanted } => {
-                    let defender = position.combat.defender.0 as u16;
-                    assert_eq!((aim.counter, aim.hex), (Some(defender), Some(wanted)));
-                }
-                Order::Lift { unit }
+                Order::Advance { unit }
+                | Order::Lift { unit }
                 | Order::Move { unit }
                 | Order::Lead { unit }
                 | Order::Provoke { unit }
@@ -46,10 +45,9 @@ fn every_order_about_a_counter_or_hex_points_at_it() {
                 | Order::Lose { unit }
                 | Order::Retreat { unit }
                 | Order::Feign { target: unit } => {
-                    assert_eq!(aim.counter, Some(unit.0 as u16));
-                    assert_eq!(hex, position.at(unit));
+                    assert_eq!((aim.counter, aim.place), (Some(unit.0 as u16), None));
                 }
-                _ => assert_eq!((aim.counter, aim.hex), (None, None), "{order:?}"),
+                _ => assert_eq!((aim.counter, aim.place), (None, None), "{order:?}"),
             }
         }
     });
@@ -67,7 +65,13 @@ fn a_push_points_at_the_unit_pushed() {
         .begin(Step::Fighting);
     field.assault("0606", &["foe"]).roll(3);
     let aim = |field: &crate::drill::Field| field.aim(&field.orders()[0]);
-    assert_eq!((aim(&field).counter, aim(&field).hex), (Some(field.id("A").0 as u16), Some(number("0605"))));
+    assert_eq!(
+        (aim(&field).counter, aim(&field).place),
+        (Some(field.id("A").0 as u16), Some(number("0605").into()))
+    );
     field.step_to("0605");
-    assert_eq!((aim(&field).counter, aim(&field).hex), (Some(field.id("B").0 as u16), Some(number("0604"))));
+    assert_eq!(
+        (aim(&field).counter, aim(&field).place),
+        (Some(field.id("B").0 as u16), Some(number("0604").into()))
+    );
 }

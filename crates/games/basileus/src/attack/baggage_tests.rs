@@ -331,7 +331,7 @@ fn men_on_baggage_do_not_shoot() {
     let wagon = field.id("wagon");
     field.plunder(wagon);
     assert!(field.offers(Order::Join { unit: field.id("archers") }));
-    assert!(field.field_of_fire_of(field.id("archers")).contains(&number("0606")));
+    assert!(field.field_of_fire_of(field.id("archers")).contains(&number("0606").into()));
 }
 
 #[test]

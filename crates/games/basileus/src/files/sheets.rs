@@ -217,16 +217,12 @@ fn landscape(map: &PrintedMap) -> Landscape {
         hexes: hexes.iter().map(|&hex| grid.number(hex)).collect(),
     };
     let mut landscape = Landscape {
-        key: String::new(),
-        orientation: grid.orientation(),
-        columns: grid.columns(),
-        rows: grid.rows(),
-        even_shifted: grid.even_shifted(),
         terrain: names,
         sides: [sides(streams, "stream"), sides(palisades, "palisade"), sides(slopes, "slope")].concat(),
         lines: map.courses.iter().map(line).collect(),
         labels: map.labels.clone(),
         house: map.house.clone(),
+        ..Landscape::of("", grid, "")
     };
     let content = serde_json::to_string(&landscape).unwrap_or_default();
     landscape.key = format!("basileus-{}", &digest([content.as_str()])[..12]);

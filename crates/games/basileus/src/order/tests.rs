@@ -2,6 +2,7 @@
 
 use covers::covers;
 use engine::edition::{Edition, Options};
+use engine::hex::HexNumber;
 use engine::record::{DiceSource, Session};
 use engine::table::{OpenTable, Table};
 use engine::{Rules, Side};
@@ -35,7 +36,7 @@ fn row_fifteen_of_an_even_column_is_its_last_hex_in_orders_too() {
         assert!(table.describe(&place(said)).is_ok_and(|words| words.contains(meant)), "{said}");
         let events = table.play(&place(said)).unwrap();
         assert_eq!(events[0].text, format!("Exkoubites arrives in {meant}"));
-        assert_eq!(events[0].hexes, [meant.parse().unwrap()]);
+        assert_eq!(events[0].places, [meant.parse::<HexNumber>().unwrap()]);
     }
     let refused = |hex: &str| {
         let order = json!({"do": "place", "unit": field.id("Exkoubites"), "hex": hex});

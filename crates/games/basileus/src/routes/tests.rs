@@ -61,14 +61,18 @@ fn holds(field: &Field, name: &str, take: Order) {
     for route in &routes {
         let mut position = (**field).clone();
         for order in &route.orders {
-            assert_eq!(position.check(order), Ok(()), "{name}: {order:?} on the way to {}", route.hex);
+            assert_eq!(position.check(order), Ok(()), "{name}: {order:?} on the way to {}", route.place);
             position.play(order, &mut Silence);
         }
-        assert_eq!(position.units[id.index()].hex(), position.hex(route.hex), "{name}");
+        assert_eq!(
+            position.units[id.index()].hex(),
+            route.place.hex().and_then(|number| position.hex(number)),
+            "{name}"
+        );
         let over = position.mover.unit != id;
-        assert!(over || position.check(&Order::Halt).is_ok(), "{name} cannot stop in {}", route.hex);
-        assert!(!route.stops || over, "{name} does not stop in {}", route.hex);
-        offered.insert(route.hex.to_string(), route.cost.clone());
+        assert!(over || position.check(&Order::Halt).is_ok(), "{name} cannot stop in {}", route.place);
+        assert!(!route.stops || over, "{name} does not stop in {}", route.place);
+        offered.insert(route.place.to_string(), route.cost.clone());
     }
     assert_eq!(offered.len(), routes.len(), "one route a hex");
     let halves = |spent: u8| engine::odds::Quarters(spent as u32 * 2).to_string();
@@ -136,7 +140,7 @@ fn the_unit_in_hand_has_routes_for_the_rest_of_its_move_and_nobody_else_has() {
 /// The hexes a side menaces in one way.
 fn menaced(field: &Field, side: Side, kind: &str) -> Vec<String> {
     let threats = field.menace(side, Viewer::Public).into_iter().filter(|threat| threat.kind == kind);
-    threats.map(|threat| threat.hex.to_string()).collect()
+    threats.map(|threat| threat.place.to_string()).collect()
 }
 
 #[test]
@@ -190,7 +194,7 @@ fn the_field_of_fire_is_two_hexes_deep() {
     let field = Drill::open().blue("bows", bows(2), "0607").begin(Step::Fighting);
     let hexes = field.field_of_fire(field.id("bows").0 as u16);
     assert_eq!(hexes.len(), 12);
-    assert!(hexes.contains(&number("0605")) && !hexes.contains(&number("0606")));
+    assert!(hexes.contains(&number("0605").into()) && !hexes.contains(&number("0606").into()));
     assert!(field.field_of_fire(field.id("rest").0 as u16).is_empty());
     assert!(field.field_of_fire(999).is_empty());
 }

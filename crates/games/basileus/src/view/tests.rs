@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use covers::covers;
 use engine::contract::{Rules, Shown, Side, Turn, Viewer};
+use engine::scene::Hint;
 
 use crate::drill::{Drill, chief, foot, horse, number, wagon};
 use crate::order::Order;
-use crate::position::Step;
+use crate::position::{Position, Step};
 use crate::scenarios::mustered;
 use crate::unit::{Spot, UnitId};
 use crate::words::tests::stroll;
@@ -27,11 +28,11 @@ fn every_counter_is_in_the_scene_once_where_it_stands() {
         let mut boxed: Vec<u16> = scene.boxes.iter().flat_map(|tray| tray.counters.clone()).collect();
         for counter in &scene.counters {
             let id = UnitId(counter.id as u8);
-            assert_eq!(counter.hex, position.unit(id).hex().map(|hex| position.number(hex)));
+            assert_eq!(counter.place, position.unit(id).hex().map(|hex| position.number(hex).into()));
             assert_eq!(counter.side, position.side(id).index() as u8);
             assert_eq!(counter.left, position.strength(id).to_string());
             assert_eq!(counter.name, position.label(id));
-            assert_eq!(counter.hex.is_none(), boxed.contains(&counter.id), "{}", counter.name);
+            assert_eq!(counter.place.is_none(), boxed.contains(&counter.id), "{}", counter.name);
             assert_eq!(counter.seals.contains(&"reduced"), position.reduced.has(id));
             assert_eq!(counter.seals.contains(&"plundered"), position.plundered.has(id));
             // The board in words names everybody on it.
@@ -47,7 +48,7 @@ fn every_counter_is_in_the_scene_once_where_it_stands() {
     assert!(looks > 1000);
 }
 
-fn to_act(position: &crate::Position) -> Option<u8> {
+fn to_act(position: &Position) -> Option<u8> {
     match position.turn() {
         Turn::Order(side) => Some(side.index() as u8),
         _ => None,
@@ -90,7 +91,7 @@ fn counters_show_what_is_printed_on_them() {
 #[covers("11", "4", "13.3/3")]
 fn tracks_and_cards_tell_turn_and_points() {
     let mut position = mustered("arcadiopolis");
-    let names = |position: &crate::Position| -> Vec<(String, usize, Option<usize>)> {
+    let names = |position: &Position| -> Vec<(String, usize, Option<usize>)> {
         let tracks = position.scene(Viewer::Public).tracks;
         tracks.into_iter().map(|t| (t.name, t.spaces.len(), t.at)).collect()
     };
@@ -120,15 +121,19 @@ fn tracks_and_cards_tell_turn_and_points() {
     assert_eq!(position.scene(Viewer::Public).sides[0].standing, "0 points lost");
 }
 
+fn hints_of(position: &Position, viewer: Viewer) -> Vec<Hint> {
+    engine::scene::hints(position, viewer, &position.scene(viewer).counters)
+}
+
 #[test]
 #[covers("5", "9", "10.1")]
 fn hints_are_for_whoever_may_act_and_threats_for_whoever_looks() {
     let position = mustered("beroia");
-    let own = position.scene(Viewer::Side(Side::First));
-    assert!(!own.hints.is_empty() && own.to_act == Some(0));
-    assert!(position.scene(Viewer::Side(Side::Second)).hints.is_empty());
-    assert!(position.scene(Viewer::Public).hints.is_empty());
-    assert_eq!(position.scene(Viewer::Referee).hints.len(), own.hints.len());
+    let own = hints_of(&position, Viewer::Side(Side::First));
+    assert!(!own.is_empty() && position.scene(Viewer::Public).to_act == Some(0));
+    assert!(hints_of(&position, Viewer::Side(Side::Second)).is_empty());
+    assert!(hints_of(&position, Viewer::Public).is_empty());
+    assert_eq!(hints_of(&position, Viewer::Referee).len(), own.len());
     assert!(position.scene(Viewer::Public).threats.is_empty());
     let field = Drill::new()
         .blue("spears", foot(3), "0606")
@@ -137,7 +142,7 @@ fn hints_are_for_whoever_may_act_and_threats_for_whoever_looks() {
         .begin(Step::Moving);
     let threats = field.scene(Viewer::Side(Side::First)).threats;
     let at = |kind: &str| -> BTreeSet<String> {
-        threats.iter().filter(|t| t.kind == kind).map(|t| t.hex.to_string()).collect()
+        threats.iter().filter(|t| t.kind == kind).map(|t| t.place.to_string()).collect()
     };
     let zone =
         ["0601", "0603", "0502", "0503", "0702", "0703", "0409", "0411", "0310", "0311", "0510", "0511"];
@@ -165,10 +170,10 @@ fn seals_and_marks_follow_an_attack() {
     field.attack("0606").charge("rider");
     assert_eq!(seals(&field, "rider"), ["charged", "attacking"]);
     let marks = field.scene(Viewer::Public).marks;
-    assert_eq!((marks[0].hex, marks[0].kind), (number("0606"), "target"));
+    assert_eq!((marks[0].place, marks[0].kind), (number("0606").into(), "target"));
     field.commit().suffer("DR");
     assert_eq!((seals(&field, "rider"), seals(&field, "t")), (vec!["fought"], vec!["active"]));
-    let hints = field.scene(Viewer::Side(Side::Second)).hints;
+    let hints = hints_of(&field, Viewer::Side(Side::Second));
     assert!(hints.len() == 3 && hints.iter().all(|hint| hint.kind == "retreat"));
     field.step_to("0605");
     field.play(Order::Advance { unit: field.id("rider") });

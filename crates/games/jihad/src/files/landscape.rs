@@ -62,16 +62,10 @@ pub(super) fn read(
     let grid = &ground.grid;
     let number = |hex: Hex| grid.number(hex);
     let mut landscape = Landscape {
-        key: String::new(),
-        orientation: grid.orientation(),
-        columns: grid.columns(),
-        rows: grid.rows(),
-        even_shifted: grid.even_shifted(),
         terrain: ground.places.iter().map(|place| class(*place)).collect(),
         sides: grid.hexes().flat_map(|hex| drawn(ground, sides, hex)).collect(),
-        lines: vec![],
-        labels: vec![],
         house,
+        ..Landscape::of("", grid, "")
     };
     for river in &parsed.river {
         let hexes = drawing::course(file, grid, &river.hexes, &river.name, |_, _| Ok(()))?;

@@ -24,8 +24,9 @@ fn a_scene_shows_tracks_pools_control_and_forecast() {
     let muslims = scene.tracks.iter().find(|track| track.name == "Muslims").unwrap();
     assert_eq!(muslims.spaces, ["12 points", "income 0", "forecast 17"]);
     let city = field.hex_number("Ctesiphon");
-    let control = scene.marks.iter().find(|mark| mark.kind == "control" && mark.hex == city).unwrap();
+    let control = scene.marks.iter().find(|mark| mark.kind == "control" && mark.place == city).unwrap();
     assert_eq!(control.side, Some(0));
     assert!(scene.description.contains("Muslim Bedouin"), "{}", scene.description);
-    assert!(scene.hints.iter().any(|hint| hint.kind == "place"));
+    let hints = engine::scene::hints(&*field, Viewer::Referee, &scene.counters);
+    assert!(hints.iter().any(|hint| hint.kind == "place"));
 }

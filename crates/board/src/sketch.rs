@@ -1,18 +1,12 @@
-//! Sketches: a battlefield in a few kilobytes, for the lobby.
+//! Sketches: a battlefield in a few kilobytes, for lists of scenarios.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use board::layout::{Layout, Point, RADIUS};
-use engine::edition::Options;
-use engine::hex::{HexNumber, Orientation};
+use engine::place::Place;
 use engine::scene::{Landscape, Scene};
-use engine::table::Table;
-use engine::{Objection, Turn, Viewer};
-use serde_json::{Value, json};
-use shelf::Shelf;
 
-use crate::view::landscape_address;
+use crate::layout::{Layout, Point, RADIUS};
 
 /// How a sort of ground is painted: a word of its name, its floor, and what stands on it.
 struct Paint {
@@ -72,47 +66,6 @@ const MARGIN: f64 = RADIUS * 3.0;
 /// Hexes beyond the edge of the picture that are still drawn, for their growth reaches into it.
 const BLEED: f64 = RADIUS * 1.5;
 
-/// The battlefield of a scenario with both armies deployed automatically.
-pub fn battlefield(shelf: &Shelf, scenario: &str) -> Result<String, Objection> {
-    let mut table = shelf.open(scenario, &Options::new())?.table;
-    deploy(table.as_mut())?;
-    Ok(draw(&table.scene(Viewer::Referee)))
-}
-
-/// A battlefield for clients that draw it themselves: its map, and where the stacks of each side stand once
-/// both armies are deployed automatically.
-pub fn field(shelf: &Shelf, scenario: &str) -> Result<Value, Objection> {
-    let mut table = shelf.open(scenario, &Options::new())?.table;
-    deploy(table.as_mut())?;
-    let Scene { landscape, counters, .. } = table.scene(Viewer::Referee);
-    let armies = [0, 1].map(|side| {
-        let hexes = counters.iter().filter(|c| c.side == side).filter_map(|c| c.hex);
-        hexes.collect::<BTreeSet<HexNumber>>()
-    });
-    Ok(json!({
-        "landscape": landscape_address(&landscape.key),
-        "key": landscape.key,
-        "orientation": landscape.orientation,
-        "columns": landscape.columns,
-        "rows": landscape.rows,
-        "even_shifted": landscape.even_shifted,
-        "armies": armies,
-    }))
-}
-
-/// Gives the order that deploys everything automatically, for as long as there is one.
-fn deploy(table: &mut dyn Table) -> Result<(), Objection> {
-    // Each side deploys once; a game where the word means something else must not hold us up.
-    for _ in 0..4 {
-        if !matches!(table.turn(), Turn::Order(_)) {
-            break;
-        }
-        let Some(choice) = table.choices().into_iter().find(|choice| choice.kind == "muster") else { break };
-        table.play(&choice.order)?;
-    }
-    Ok(())
-}
-
 /// A picture under the pencil: the map, and the part of it that is drawn.
 struct Sheet<'a> {
     land: &'a Landscape,
@@ -123,13 +76,15 @@ struct Sheet<'a> {
     height: f64,
 }
 
-fn draw(scene: &Scene) -> String {
+/// A scene as a sketch: the part of the map where the armies stand, the ground in flat colours, a block for each
+/// stack.
+pub fn sketch_svg(scene: &Scene) -> String {
     let land = &scene.landscape;
     let layout = Layout::of(land);
     let places: Vec<(f64, f64)> = scene
         .counters
         .iter()
-        .filter_map(|counter| counter.hex.and_then(|hex| layout.place(hex)))
+        .filter_map(|counter| counter.place.and_then(|place| layout.place(place)))
         .map(|at| (at.x, at.y))
         .collect();
     let size = layout.size();
@@ -170,9 +125,9 @@ fn frame(places: &[(f64, f64)], width: f64, height: f64) -> (f64, f64, f64, f64)
 impl Sheet<'_> {
     /// Every hex of the picture that is not open ground: where it is, its paint, its place in the list.
     fn painted(&self) -> impl Iterator<Item = (Point, &'static Paint)> + '_ {
-        numbers(self.land).filter_map(|(i, number)| {
-            let at = self.layout.place(number).filter(|&at| self.holds(at))?;
-            let terrain = self.land.terrain.get(i)?;
+        self.layout.grid().hexes().filter_map(|hex| {
+            let at = Some(self.layout.centre(hex)).filter(|&at| self.holds(at))?;
+            let terrain = self.land.terrain.get(hex.index())?;
             Some((at, GROUND.iter().find(|paint| terrain.contains(paint.word))?))
         })
     }
@@ -256,15 +211,15 @@ impl Sheet<'_> {
 
     /// A counter for each stack.
     fn armies(&self, scene: &Scene) -> String {
-        let mut stacks: BTreeMap<HexNumber, u8> = BTreeMap::new();
+        let mut stacks: BTreeMap<Place, u8> = BTreeMap::new();
         for counter in &scene.counters {
-            if let Some(hex) = counter.hex {
-                stacks.insert(hex, counter.side.min(1));
+            if let Some(place) = counter.place {
+                stacks.insert(place, counter.side.min(1));
             }
         }
         let mut out = String::new();
-        for (hex, side) in stacks {
-            let Some(at) = self.layout.place(hex) else { continue };
+        for (place, side) in stacks {
+            let Some(at) = self.layout.place(place) else { continue };
             let _ = write!(out, "<use href=\"#s{side}\" x=\"{:.0}\" y=\"{:.0}\"/>", at.x, at.y);
         }
         out
@@ -285,36 +240,4 @@ fn curve(points: &[Point]) -> String {
         };
     }
     way
-}
-
-/// The numbers of a map's hexes, in the order its terrain is listed.
-fn numbers(land: &Landscape) -> impl Iterator<Item = (usize, HexNumber)> + '_ {
-    let (outer, inner) = match land.orientation {
-        Orientation::Flat => (land.columns, land.rows),
-        Orientation::Pointy => (land.rows, land.columns),
-    };
-    (1..=outer)
-        .flat_map(move |a| (1..=inner).map(move |b| (a, b)))
-        .enumerate()
-        .map(|(i, (a, b))| (i, HexNumber::new(a, b)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_scenario_has_a_small_picture_with_the_armies_on_the_field() {
-        let shelf = Shelf::standard().unwrap_or_else(|fault| panic!("{fault}"));
-        let mut both = 0;
-        for card in shelf.scenarios() {
-            let picture = battlefield(&shelf, &card.scenario).unwrap();
-            assert!(picture.len() < 32_000, "{}: {} bytes", card.scenario, picture.len());
-            let seen = ["#s0", "#s1"].iter().filter(|stack| picture.contains(**stack)).count();
-            assert!(seen > 0, "{} is empty", card.scenario);
-            both += usize::from(seen == 2);
-        }
-        // In a few battles one army is still on its way.
-        assert!(both * 10 > shelf.scenarios().count() * 8, "only {both} show both armies");
-    }
 }
