@@ -7,6 +7,7 @@
 //! - [`event`]: what happened, told only if someone listens
 //! - [`scene`]: what a viewer may see, ready to draw
 //! - [`datafile`]: text files with errors that say where and what was expected
+//! - [`refusals`]: why an order is refused, with rule and sentence in one row
 //! - [`rulebook`]: the numbered rules of a game, and the tests that hold them
 //! - [`playout`]: random games at full speed, or with every promise checked
 //! - [`perft`]: how many lines of play there are, by depth
@@ -73,6 +74,7 @@ pub mod odds;
 pub mod perft;
 pub mod playout;
 pub mod record;
+pub mod refusals;
 pub mod rulebook;
 pub mod scene;
 pub mod skirmish;
