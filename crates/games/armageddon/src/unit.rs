@@ -5,50 +5,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::sheet::Kind;
 
-/// A counter of the scenario, by its place in the counter list.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct UnitId(pub u8);
-
-impl UnitId {
-    /// No unit.
-    pub(crate) const NONE: UnitId = UnitId(u8::MAX);
-
-    /// The id as an index.
-    #[inline]
-    pub(crate) fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The id, or nothing for [`UnitId::NONE`].
-    #[inline]
-    pub(crate) fn some(self) -> Option<UnitId> {
-        (self != UnitId::NONE).then_some(self)
-    }
+engine::counter_ids! {
+    /// A counter of the scenario, by its place in the counter list.
+    pub struct UnitId(u8);
 }
 
-/// Where a counter is: on a hex, or at one of the places beside the map.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Spot(u16);
-
-impl Spot {
-    /// Not yet on the map.
-    pub const RESERVE: Spot = Spot(u16::MAX);
-    /// Removed by a rule.
-    pub const LOST: Spot = Spot(u16::MAX - 1);
-    /// Left the map by the exit.
-    pub const EXITED: Spot = Spot(u16::MAX - 2);
-
-    /// On a hex.
-    #[inline]
-    pub fn on(hex: Hex) -> Spot {
-        Spot(hex.0)
-    }
-
-    /// The hex, if it is on the map.
-    #[inline]
-    pub fn hex(self) -> Option<Hex> {
-        (self.0 < Spot::EXITED.0).then_some(Hex(self.0))
+engine::spots! {
+    /// Where a counter is: on a hex, or at one of the places beside the map.
+    pub(crate) struct Spot {
+        /// Not yet on the map.
+        RESERVE = "reserve",
+        /// Removed by a rule.
+        LOST = "lost",
+        /// Left the map by the exit.
+        EXITED = "exited",
     }
 }
 

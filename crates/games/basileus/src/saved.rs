@@ -1,7 +1,7 @@
 //! A position as data: saved, and taken back only if it could occur.
 
-use engine::hex::HexNumber;
-use engine::{Objection, Outcome, Rules, Side, Turn};
+use engine::Objection;
+use engine::saved::{Ending, accepted, is_zero};
 use serde::{Deserialize, Serialize};
 
 use crate::position::{BaitTaken, Combat, Mover, Position, Stage, Step};
@@ -20,13 +20,13 @@ pub struct Saved {
     combat: Option<Combat>,
     /// The hex of the attack in progress.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    target: Option<HexNumber>,
+    target: Option<String>,
     sets: Sets,
     extra: [u8; 2],
     bait: BaitTaken,
     sortie: u8,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    outcome: Option<SavedOutcome>,
+    outcome: Option<Ending>,
 }
 
 /// Marks on counters.
@@ -48,35 +48,13 @@ struct Sets {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SavedUnit {
-    at: Place,
+    at: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    start: Option<HexNumber>,
+    start: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    heading: Option<HexNumber>,
+    heading: Option<String>,
     #[serde(default, skip_serializing_if = "is_zero")]
     steps: u8,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form serde asks for")]
-fn is_zero(number: &u8) -> bool {
-    *number == 0
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Place {
-    Reserve,
-    Lost,
-    #[serde(untagged)]
-    Hex(HexNumber),
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SavedOutcome {
-    winner: Option<Side>,
-    grade: String,
-    rule: String,
 }
 
 /// Every grade and rule an outcome may have.
@@ -85,14 +63,12 @@ const RULES: [&str; 6] = ["11", "R103", "R122", "R124", "R130", "R131"];
 
 impl Position {
     pub(crate) fn save(&self) -> Saved {
-        let number = |spot: Spot| spot.hex().map(|hex| self.number(hex));
+        let grid = &self.battle.sheet.ground.grid;
+        let hex = |spot: Spot| spot.hex().map(|_| spot.word(grid));
         let units = self.units[..self.battle.count()].iter().map(|unit| SavedUnit {
-            at: match unit.spot {
-                Spot::LOST => Place::Lost,
-                spot => number(spot).map_or(Place::Reserve, Place::Hex),
-            },
-            start: number(unit.start),
-            heading: number(unit.heading),
+            at: unit.spot.word(grid),
+            start: hex(unit.start),
+            heading: hex(unit.heading),
             steps: unit.steps,
         });
         Saved {
@@ -101,7 +77,7 @@ impl Position {
             units: units.collect(),
             mover: (self.mover.unit != UnitId::NONE).then_some(self.mover),
             combat: self.fighting().then_some(self.combat),
-            target: number(self.combat.target),
+            target: hex(self.combat.target),
             sets: Sets {
                 reduced: self.reduced,
                 surprised: self.surprised,
@@ -117,30 +93,20 @@ impl Position {
             extra: self.extra,
             bait: self.bait,
             sortie: self.sortie,
-            outcome: self.outcome.map(|outcome| SavedOutcome {
-                winner: outcome.winner,
-                grade: outcome.grade.into(),
-                rule: outcome.rule.into(),
-            }),
+            outcome: self.outcome.map(Ending::from),
         }
     }
 
     pub(crate) fn load(&self, saved: Saved) -> Result<Position, Objection> {
-        let refuse =
-            |why: String| Objection::new("protocol", format!("this is no position of the battle: {why}"));
-        let position = self.rebuild(saved).map_err(refuse)?;
-        position.find_fault().map_err(refuse)?;
+        accepted(self.sound(saved), "battle")
+    }
+
+    fn sound(&self, saved: Saved) -> Result<Position, String> {
+        let position = self.rebuild(saved)?;
+        position.find_fault()?;
         let mut settled = position.clone();
         settled.settle(&mut engine::Silence);
-        if settled != position {
-            return Err(refuse("it would go on by itself".into()));
-        }
-        let mut orders = Vec::new();
-        position.orders(&mut orders);
-        if matches!(position.turn(), Turn::Order(_)) && orders.is_empty() {
-            return Err(refuse("nobody could go on from it".into()));
-        }
-        Ok(position)
+        if settled == position { Ok(position) } else { Err("it would go on by itself".into()) }
     }
 
     fn rebuild(&self, saved: Saved) -> Result<Position, String> {
@@ -149,12 +115,9 @@ impl Position {
         if saved.units.len() != count {
             return Err(format!("it has {} counters, expected {count}", saved.units.len()));
         }
-        let hex = |number: HexNumber| {
-            self.hex(number).ok_or_else(|| format!("there is no hex {number} on this map"))
-        };
-        let spot = |number: Option<HexNumber>| {
-            number.map(hex).transpose().map(|hex| hex.map_or(Spot::RESERVE, Spot::on))
-        };
+        let grid = &self.battle.sheet.ground.grid;
+        let spot =
+            |word: &Option<String>| word.as_ref().map_or(Ok(Spot::RESERVE), |word| Spot::called(word, grid));
         position.plundered = saved.sets.plundered;
         let passing = saved.mover.map_or(UnitId::NONE, |mover| mover.unit);
         let withdrawing = saved.combat.filter(|c| c.stage == Stage::WithdrawingOn).map(|c| c.defender);
@@ -165,21 +128,18 @@ impl Position {
             .chain((0..count as u8).filter(|&i| last(UnitId(i))))
         {
             let (id, unit) = (UnitId(i), &saved.units[i as usize]);
-            let (start, heading) = (spot(unit.start)?, spot(unit.heading)?);
+            let (start, heading) = (spot(&unit.start)?, spot(&unit.heading)?);
             *position.unit_mut(id) = Unit { spot: Spot::RESERVE, start, heading, steps: unit.steps };
-            match unit.at {
-                Place::Reserve => {}
-                Place::Lost => position.unit_mut(id).spot = Spot::LOST,
-                Place::Hex(number) if saved.sets.plundered.has(id) => {
-                    position.unit_mut(id).spot = Spot::on(hex(number)?);
-                }
-                Place::Hex(number) => position.put(id, hex(number)?),
+            let at = Spot::called(&unit.at, grid)?;
+            match at.hex().filter(|_| !saved.sets.plundered.has(id)) {
+                Some(hex) => position.put(id, hex),
+                None => position.unit_mut(id).spot = at,
             }
         }
         position.player_turn = saved.player_turn;
         position.step = saved.step;
         position.mover = saved.mover.unwrap_or(Mover::NOBODY);
-        position.combat = Combat { target: spot(saved.target)?, ..saved.combat.unwrap_or(Combat::NONE) };
+        position.combat = Combat { target: spot(&saved.target)?, ..saved.combat.unwrap_or(Combat::NONE) };
         let Sets {
             reduced,
             surprised,
@@ -205,18 +165,9 @@ impl Position {
         position.extra = saved.extra;
         position.bait = saved.bait;
         position.sortie = saved.sortie;
-        position.outcome = saved.outcome.map(outcome).transpose()?;
+        let ways: Vec<_> = GRADES.iter().flat_map(|grade| RULES.map(|rule| (*grade, rule))).collect();
+        position.outcome = saved.outcome.map(|ending| ending.outcome(&ways)).transpose()?;
         Ok(position)
-    }
-}
-
-fn outcome(saved: SavedOutcome) -> Result<Outcome, String> {
-    let known = |all: &[&'static str], word: &str| all.iter().copied().find(|known| *known == word);
-    let grade = known(&GRADES, &saved.grade);
-    let rule = known(&RULES, &saved.rule);
-    match (grade, rule) {
-        (Some(grade), Some(rule)) => Ok(Outcome { winner: saved.winner, grade, rule }),
-        _ => Err(format!("`{}` by `{}` is no way to end", saved.grade, saved.rule)),
     }
 }
 

@@ -68,7 +68,7 @@ impl Control {
 #[inline]
 fn players(set: StateSet) -> (bool, bool) {
     let muslims = set.has(State::Muslim);
-    (muslims, set.count() > u32::from(muslims))
+    (muslims, set.len() > u32::from(muslims))
 }
 
 impl Position {
@@ -94,7 +94,7 @@ impl Position {
             let land = control.land(hex);
             for (_, beyond) in ground.ways(hex, crate::sheet::Arm::Land) {
                 let zone = &mut control.zone[beyond.index()];
-                *zone = zone.with(land);
+                *zone = zone.or(land);
             }
         }
         control
@@ -131,8 +131,8 @@ impl Position {
             (true, false) => Hold::By(State::Muslim),
             (false, true) => {
                 let border = self.border(hex).filter(|state| state.is_empire());
-                let claimants = border.map_or(zone, |state| zone.with(StateSet::of(state)));
-                match (claimants.count(), claimants.iter().next()) {
+                let claimants = border.map_or(zone, |state| zone.or(StateSet::of(state)));
+                match (claimants.len(), claimants.iter().next()) {
                     (1, Some(only)) if border == Some(only) => Hold::Border,
                     (1, Some(only)) => Hold::By(only),
                     _ => Hold::Claimed(claimants),

@@ -1,12 +1,8 @@
 //! A position as data: saved, and taken back only if it could occur.
 
-use std::borrow::Cow;
-use std::fmt;
-
-use engine::hex::HexNumber;
-use engine::{Objection, Outcome, Rules, Side, Turn};
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use engine::Objection;
+use engine::saved::{Ending, accepted, flag_names, flags_named, is_false, is_zero};
+use serde::{Deserialize, Serialize};
 
 use crate::position::{Clash, Combat, Judgment, Ledger, Mover, Position, Step, War, Wear};
 use crate::sheet::{Arm, Leader};
@@ -30,87 +26,30 @@ pub struct Saved {
     #[serde(default, skip_serializing_if = "is_false")]
     swapped: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    outcome: Option<SavedOutcome>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form serde asks for")]
-fn is_false(flag: &bool) -> bool {
-    !*flag
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form serde asks for")]
-fn is_zero(number: &u8) -> bool {
-    *number == 0
-}
-
-/// A place by name or number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
-    Nowhere,
-    Box,
-    Pool,
-    Unbuilt,
-    Conversion,
-    Lost,
-    Hex(HexNumber),
-}
-
-const NAMED: [(Place, &str, Spot); 6] = [
-    (Place::Nowhere, "nowhere", Spot::NOWHERE),
-    (Place::Box, "box", Spot::BOX),
-    (Place::Pool, "pool", Spot::POOL),
-    (Place::Unbuilt, "unbuilt", Spot::UNBUILT),
-    (Place::Conversion, "conversion", Spot::CONVERSION),
-    (Place::Lost, "lost", Spot::LOST),
-];
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match (self, NAMED.iter().find(|(place, ..)| place == self)) {
-            (Place::Hex(number), _) => number.fmt(f),
-            (_, Some((_, name, _))) => f.write_str(name),
-            _ => Ok(()),
-        }
-    }
-}
-
-impl Serialize for Place {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Place {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = Cow::<str>::deserialize(deserializer)?;
-        match NAMED.iter().find(|(_, name, _)| *name == text) {
-            Some((place, ..)) => Ok(*place),
-            None => text.parse().map(Place::Hex).map_err(D::Error::custom),
-        }
-    }
+    outcome: Option<Ending>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SavedUnit {
-    at: Place,
+    at: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     flags: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    origin: Option<Place>,
+    origin: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     aboard: Option<UnitId>,
     #[serde(default, skip_serializing_if = "is_zero")]
     declared: u8,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SavedMover {
     count: u8,
     arm: Arm,
-    origin: Place,
-    at: Place,
+    origin: String,
+    at: String,
     points: u8,
     begun: bool,
     marched: bool,
@@ -118,42 +57,34 @@ struct SavedMover {
     leader_changed: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SavedJudgment {
     stage: Wear,
-    at: Place,
+    at: String,
     points: u8,
     losses: u8,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SavedCombat {
     stage: Clash,
-    at: Place,
+    at: String,
     arm: Arm,
     losses: u8,
     defender_losses: u8,
     attacker_retreats: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SavedWar {
     authority: Leader,
-    leaders: [Place; 2],
+    leaders: [String; 2],
     round: u8,
     stirred: bool,
     won: [u8; 2],
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SavedOutcome {
-    winner: Option<Side>,
-    grade: String,
-    rule: String,
 }
 
 /// How games end: grade and rule.
@@ -176,10 +107,10 @@ pub(crate) const FLAGS: [(u16, &str); 10] = [
 
 impl Position {
     pub(crate) fn save(&self) -> Saved {
-        let place = |spot: Spot| self.place_of(spot);
+        let place = |spot: Spot| spot.word(&self.sheet.ground.grid);
         let unit = |unit: &Unit| SavedUnit {
             at: place(unit.spot),
-            flags: FLAGS.iter().filter(|(f, _)| unit.has(*f)).map(|(_, name)| name.to_string()).collect(),
+            flags: flag_names(unit.flags, &FLAGS),
             origin: (unit.origin != Spot::NOWHERE).then(|| place(unit.origin)),
             aboard: unit.aboard.some(),
             declared: unit.declared,
@@ -217,40 +148,19 @@ impl Position {
             ledger: self.ledger,
             war: SavedWar { authority, leaders: leaders.map(place), round, stirred, won },
             swapped: self.swapped,
-            outcome: self.outcome.map(|o| SavedOutcome {
-                winner: o.winner,
-                grade: o.grade.into(),
-                rule: o.rule.into(),
-            }),
+            outcome: self.outcome.map(Ending::from),
         }
     }
 
-    fn place_of(&self, spot: Spot) -> Place {
-        match NAMED.iter().find(|(.., named)| *named == spot) {
-            Some((place, ..)) => *place,
-            None => spot.hex().map_or(Place::Nowhere, |hex| Place::Hex(self.number(hex))),
-        }
-    }
-
-    fn spot_of(&self, place: Place) -> Result<Spot, String> {
-        if let Place::Hex(number) = place {
-            let hex = self.hex(number).ok_or_else(|| format!("there is no hex {number} on this map"))?;
-            return Ok(Spot::on(hex));
-        }
-        Ok(NAMED.iter().find(|(named, ..)| *named == place).map_or(Spot::NOWHERE, |(.., spot)| *spot))
+    fn spot_of(&self, word: &str) -> Result<Spot, String> {
+        Spot::called(word, &self.sheet.ground.grid)
     }
 
     pub(crate) fn load(&self, saved: Saved) -> Result<Position, Objection> {
-        let refuse =
-            |why: String| Objection::new("protocol", format!("this is no position of the scenario: {why}"));
-        let position = self.rebuild(saved).map_err(refuse)?;
-        position.find_fault().map_err(refuse)?;
-        let mut orders = Vec::new();
-        position.orders(&mut orders);
-        if matches!(position.turn(), Turn::Order(_)) && orders.is_empty() {
-            return Err(refuse("nobody could go on from it".into()));
-        }
-        Ok(position)
+        accepted(
+            self.rebuild(saved).and_then(|position| position.find_fault().map(|()| position)),
+            "scenario",
+        )
     }
 
     fn rebuild(&self, saved: Saved) -> Result<Position, String> {
@@ -269,8 +179,8 @@ impl Position {
             position.mover = Mover {
                 count: m.count,
                 arm: m.arm,
-                origin: self.spot_of(m.origin)?,
-                at: self.spot_of(m.at)?,
+                origin: self.spot_of(&m.origin)?,
+                at: self.spot_of(&m.at)?,
                 points: m.points,
                 begun: m.begun,
                 marched: m.marched,
@@ -280,12 +190,12 @@ impl Position {
         }
         if let Some(j) = saved.judgment {
             let SavedJudgment { stage, at, points, losses } = j;
-            position.judgment = Judgment { stage, at: self.spot_of(at)?, points, losses };
+            position.judgment = Judgment { stage, at: self.spot_of(&at)?, points, losses };
         }
         if let Some(c) = saved.combat {
             position.combat = Combat {
                 stage: c.stage,
-                at: self.spot_of(c.at)?,
+                at: self.spot_of(&c.at)?,
                 arm: c.arm,
                 losses: c.losses,
                 defender_losses: c.defender_losses,
@@ -294,28 +204,17 @@ impl Position {
         }
         position.ledger = saved.ledger;
         let SavedWar { authority, leaders: [hashim, umaiya], round, stirred, won } = saved.war;
-        let leaders = [self.spot_of(hashim)?, self.spot_of(umaiya)?];
+        let leaders = [self.spot_of(&hashim)?, self.spot_of(&umaiya)?];
         position.war = War { authority, leaders, round, stirred, won };
         position.swapped = saved.swapped;
-        position.outcome = match saved.outcome {
-            None => None,
-            Some(o) => {
-                let ending = ENDINGS.iter().find(|(grade, rule)| *grade == o.grade && *rule == o.rule);
-                let (grade, rule) = ending.ok_or("games do not end like that")?;
-                Some(Outcome { winner: o.winner, grade, rule })
-            }
-        };
+        position.outcome = saved.outcome.map(|ending| ending.outcome(&ENDINGS)).transpose()?;
         Ok(position)
     }
 
     fn rebuild_unit(&self, position: &mut Position, id: UnitId, saved: &SavedUnit) -> Result<(), String> {
-        let spot = self.spot_of(saved.at)?;
-        let mut flags = 0;
-        for name in &saved.flags {
-            let known = FLAGS.iter().find(|(_, n)| n == name);
-            flags |= known.ok_or_else(|| format!("`{name}` is no flag"))?.0;
-        }
-        let origin = saved.origin.map_or(Ok(Spot::NOWHERE), |place| self.spot_of(place))?;
+        let spot = self.spot_of(&saved.at)?;
+        let flags = flags_named(&saved.flags, &FLAGS)?;
+        let origin = saved.origin.as_ref().map_or(Ok(Spot::NOWHERE), |word| self.spot_of(word))?;
         // Conversion first: it decides whose presence is counted where.
         position.unit_mut(id).flags = flags;
         position.send(id, spot);

@@ -5,62 +5,34 @@ use serde::{Deserialize, Serialize};
 
 use crate::sheet::{Arm, Blueprint, Kind, State};
 
-/// A counter of the game, by its place in the counter list; the two leaders follow the units.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct UnitId(pub u8);
+engine::counter_ids! {
+    /// A counter of the game, by its place in the counter list; the two leaders follow the units.
+    pub struct UnitId(u8);
+}
 
-impl UnitId {
-    /// No unit.
-    pub(crate) const NONE: UnitId = UnitId(u8::MAX);
-
-    /// The id as an index.
-    #[inline]
-    pub(crate) fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The id, or nothing for [`UnitId::NONE`].
-    #[inline]
-    pub(crate) fn some(self) -> Option<UnitId> {
-        (self != UnitId::NONE).then_some(self)
+engine::spots! {
+    /// Where a counter is: on a hex, or at one of the places beside the map.
+    pub(crate) struct Spot {
+        /// Nowhere at all; also "no place to remember".
+        NOWHERE = "nowhere",
+        /// In the Constantinople box (13.0).
+        BOX = "box",
+        /// In the recruitment pool of the player who controls it.
+        POOL = "pool",
+        /// In the Destroyed & Un-built Naval Units box.
+        UNBUILT = "unbuilt",
+        /// In the Conversion Box.
+        CONVERSION = "conversion",
+        /// Out of the game for good.
+        LOST = "lost",
     }
 }
 
-/// Where a counter is: on a hex, or at one of the places beside the map.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(crate) struct Spot(u16);
-
 impl Spot {
-    /// Nowhere at all; also "no place to remember".
-    pub const NOWHERE: Spot = Spot(u16::MAX);
-    /// In the Constantinople box (13.0).
-    pub const BOX: Spot = Spot(u16::MAX - 1);
-    /// In the recruitment pool of the player who controls it.
-    pub const POOL: Spot = Spot(u16::MAX - 2);
-    /// In the Destroyed & Un-built Naval Units box.
-    pub const UNBUILT: Spot = Spot(u16::MAX - 3);
-    /// In the Conversion Box.
-    pub const CONVERSION: Spot = Spot(u16::MAX - 4);
-    /// Out of the game for good.
-    pub const LOST: Spot = Spot(u16::MAX - 5);
-
-    /// On a hex.
-    #[inline]
-    pub fn on(hex: Hex) -> Spot {
-        Spot(hex.0)
-    }
-
-    /// The hex, if it is on the map.
-    #[inline]
-    pub fn hex(self) -> Option<Hex> {
-        (self.0 < Spot::LOST.0).then_some(Hex(self.0))
-    }
-
     /// Whether it is a place where units stand: a hex or the Constantinople box.
     #[inline]
     pub fn in_play(self) -> bool {
-        self.0 < Spot::LOST.0 || self == Spot::BOX
+        self.hex().is_some() || self == Spot::BOX
     }
 }
 

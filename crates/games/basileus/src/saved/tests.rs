@@ -76,7 +76,7 @@ fn counters_that_cannot_stand_where_they_are_said_to_are_refused() {
     let why = refused(|s, of| s["units"][of("Franks")]["at"] = json!("0215"));
     assert!(why.contains("no hex 0215"), "{why}");
     let why = refused(|s, of| s["units"][of("Franks")]["at"] = json!("elsewhere"));
-    assert!(why.contains("no state"), "{why}");
+    assert!(why.contains("`elsewhere` is no place"), "{why}");
     let why = refused(|s, of| s["units"][of("Franks")]["at"] = json!("reserve"));
     assert!(why.contains("never deployed"), "{why}");
     let why = refused(|s, of| s["units"][of("Wagons #1")]["at"] = json!("lost"));

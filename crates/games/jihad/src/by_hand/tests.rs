@@ -52,7 +52,7 @@ fn what_is_noted_is_as_phase_a_leaves_it() {
         "points": {"Muslims": 30}, "bases": {"Basra": 1}, "defeated": ["Goths"], "ledger": {"first_attack": 1},
     }));
     let noted = read(&full(), &notes).unwrap().ledger;
-    assert_eq!((noted.tracks[0], noted.first_attack, noted.defeated.count()), (30, 1, 1));
+    assert_eq!((noted.tracks[0], noted.first_attack, noted.defeated.len()), (30, 1, 1));
     assert_eq!(noted.bases.iter().sum::<u8>(), 1);
 }
 

@@ -124,7 +124,7 @@ fn an_occupied_field_is_never_asked_about() {
     let control = field.control();
     let hex = |at: &str| field.hex(field.hex_number(at)).unwrap();
     assert_eq!(field.claimants(&control, hex("0504")), None, "the occupant has it");
-    let both = StateSet::of(State::Byzantine).with(StateSet::of(State::Persian));
+    let both = StateSet::of(State::Byzantine).or(StateSet::of(State::Persian));
     assert_eq!(field.claimants(&control, hex("0505")), Some(both), "the owner claims without any unit");
     assert_eq!(field.claimants(&control, hex("0603")), None, "a city is not taken by zones");
     assert_eq!(field.claimants(&control, hex("0404")), None, "there is nothing in the desert");

@@ -91,7 +91,7 @@ fn every_recruit_of_the_empires_costs_its_own_state() {
         let others = State::ALL.into_iter().filter(|&other| other != state);
         assert!(others.clone().all(|other| exact.track(other) == 50), "{what}");
         assert_eq!(exact.track(state), 0, "{what}");
-        assert!(exact.ledger.recruited.has(state) && exact.ledger.recruited.count() == 1, "{what}");
+        assert!(exact.ledger.recruited.has(state) && exact.ledger.recruited.len() == 1, "{what}");
         let short = with(price - 1);
         short.refuses(place(&short, "recruit", at), "6.2");
     }
