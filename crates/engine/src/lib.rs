@@ -13,6 +13,7 @@
 //! - [`playout`]: random games at full speed, or with every promise checked
 //! - [`proving`]: a proving ground for the tests of a game
 //! - [`perft`]: how many lines of play there are, by depth
+//! - [`stage`]: a stage of a sequence of play in one row
 //! - [`table`]: a game in progress behind one type, whichever game it is
 //! - [`by_hand`]: positions a person writes, in the words of the game
 //! - [`edition`]: a published game with its scenarios and options
@@ -84,6 +85,7 @@ pub mod rulebook;
 pub mod saved;
 pub mod scene;
 pub mod skirmish;
+pub mod stage;
 pub mod table;
 pub mod words;
 

@@ -195,27 +195,28 @@ impl Position {
         self.combat.stage = Stage::Dodge;
     }
 
-    pub(crate) fn list_fighting(&self, out: &mut Vec<Order>) {
-        let side = self.phasing();
-        if self.combat.stage == Stage::Building {
-            let Some(target) = self.target() else { return };
-            for unit in self.battle.fighters(side).iter() {
-                if self.combat.attackers.has(unit) {
-                    out.push(Order::Leave { unit });
-                } else if self.may_strike(unit, target).is_ok() {
-                    out.push(Order::Join { unit });
-                }
-                if self.may_charge(unit).is_ok() {
-                    out.push(Order::Charge { unit });
-                }
+    /// Who may join the attack being built, and what else may be done with it.
+    pub(crate) fn list_building(&self, out: &mut Vec<Order>) {
+        let Some(target) = self.target() else { return };
+        for unit in self.battle.fighters(self.phasing()).iter() {
+            if self.combat.attackers.has(unit) {
+                out.push(Order::Leave { unit });
+            } else if self.may_strike(unit, target).is_ok() {
+                out.push(Order::Join { unit });
             }
-            out.push(Order::Withdraw { hex: self.number(target) });
-            if self.may_commit().is_ok() {
-                out.push(Order::Commit);
+            if self.may_charge(unit).is_ok() {
+                out.push(Order::Charge { unit });
             }
-            return;
         }
-        let enemy = side.other();
+        out.push(Order::Withdraw { hex: self.number(target) });
+        if self.may_commit().is_ok() {
+            out.push(Order::Commit);
+        }
+    }
+
+    /// The hexes that may be attacked.
+    pub(crate) fn list_targets(&self, out: &mut Vec<Order>) {
+        let enemy = self.defending();
         let fighters = self.battle.fighters(enemy);
         let baggage = self.battle.baggage(enemy).without(self.plundered);
         for id in fighters.or(baggage).iter() {

@@ -163,7 +163,7 @@ impl Refusal {
     /// What an order that fits no open question meets.
     pub(crate) fn out_of_turn(position: &Position, order: &Order) -> Refusal {
         let barred = match *order {
-            Order::Halt | Order::Done => position.duty(),
+            Order::Halt | Order::Done => position.stage().duty,
             Order::Move { unit } | Order::Lead { unit } => {
                 let still = position.exists(unit) && position.stands_surprised(position.side(unit));
                 still.then_some(Refusal::NoMoveInTurnOne)
@@ -180,23 +180,6 @@ impl Refusal {
 impl Position {
     fn retreating(&self) -> bool {
         matches!(self.combat.stage, Stage::Retreats | Stage::Retreating)
-    }
-
-    /// What the player in turn must do and cannot decline.
-    fn duty(&self) -> Option<Refusal> {
-        if self.mover.unit != UnitId::NONE {
-            return match self.mover.gait {
-                Gait::Rush => Some(Refusal::MustRush),
-                Gait::Lured => Some(Refusal::MustFollowTheLure),
-                _ => None,
-            };
-        }
-        match self.combat.stage {
-            Stage::Withdrawing => Some(Refusal::MustWithdraw),
-            Stage::Losses => Some(Refusal::MustLose),
-            Stage::Retreats | Stage::Retreating => Some(Refusal::MustRetreat),
-            _ => None,
-        }
     }
 
     /// The battle's own paragraph of the rulebook; a battle of ours has none, and rule 3 sends players to it.
