@@ -32,6 +32,8 @@ pub trait Bits: Copy + Eq + Hash + fmt::Debug {
     fn clear(&mut self, at: usize);
     /// The lowest bit set.
     fn lowest(self) -> Option<usize>;
+    /// The lowest bit set, cleared.
+    fn pop(&mut self) -> Option<usize>;
     /// How many bits are set.
     fn count(self) -> u32;
     /// The bits set in both.
@@ -50,7 +52,7 @@ macro_rules! bits_of_a_number {
 
             #[inline]
             fn bit(self, at: usize) -> bool {
-                at < Self::ROOM && self >> at & 1 == 1
+                (self.wrapping_shr(at as u32) & 1 == 1) & (at < Self::ROOM)
             }
 
             #[inline]
@@ -66,6 +68,13 @@ macro_rules! bits_of_a_number {
             #[inline]
             fn lowest(self) -> Option<usize> {
                 (self != 0).then(|| self.trailing_zeros() as usize)
+            }
+
+            #[inline]
+            fn pop(&mut self) -> Option<usize> {
+                let lowest = self.lowest()?;
+                *self &= *self - 1;
+                Some(lowest)
             }
 
             #[inline]
@@ -116,6 +125,13 @@ impl<const N: usize> Bits for [u64; N] {
     fn lowest(self) -> Option<usize> {
         let word = self.iter().position(|&word| word != 0)?;
         self[word].lowest().map(|bit| 64 * word + bit)
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<usize> {
+        let lowest = self.lowest()?;
+        self.clear(lowest);
+        Some(lowest)
     }
 
     #[inline]
@@ -228,11 +244,7 @@ impl<M: Member, B: Bits> Set<M, B> {
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = M> + use<M, B> {
         let mut left = self.0;
-        std::iter::from_fn(move || {
-            let lowest = left.lowest()?;
-            left.clear(lowest);
-            Some(M::numbered(lowest))
-        })
+        std::iter::from_fn(move || left.pop().map(M::numbered))
     }
 }
 
@@ -322,6 +334,8 @@ macro_rules! counter_ids {
             }
         }
 
+        $crate::kept_as_is!($Id);
+
         impl $crate::counter::Member for $Id {
             #[inline]
             fn number(self) -> usize {
@@ -407,9 +421,15 @@ macro_rules! spots {
             }
         }
 
-        impl Default for $Spot {
-            fn default() -> $Spot {
-                $Spot::TRAYS[0].0
+        impl $crate::saved::Kept for $Spot {
+            type Form = String;
+
+            fn form(&self, grid: &$crate::hex::Grid) -> String {
+                self.word(grid)
+            }
+
+            fn kept(word: String, grid: &$crate::hex::Grid) -> Result<$Spot, String> {
+                $Spot::called(&word, grid)
             }
         }
     };

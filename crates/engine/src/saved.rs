@@ -4,6 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::contract::{Objection, Outcome, Rules, Side, Turn};
 
+mod kept;
+
+pub use kept::{Counters, Kept};
+
 /// Whether a number need not be written.
 pub fn is_zero(number: &u8) -> bool {
     *number == 0

@@ -79,7 +79,7 @@ impl ByHand for Position {
             counters: sheet.units.iter().map(|u| Counter { name: name(u), side: u.side }).collect(),
             phases: PHASES,
             trays: TRAYS,
-            marks: MARKS,
+            marks: MARKS.to_vec(),
             facings: true,
             carriers: true,
             turns: 1..=sheet.turns.into(),

@@ -20,7 +20,7 @@ impl Position {
     fn struck_in(&self, hex: Hex) -> bool {
         let enemy = self.defending();
         let baggage = self.baggage_of(enemy, hex);
-        self.fighter_of(enemy, hex).into_iter().chain(baggage).any(|id| self.struck.has(id))
+        self.fighter_of(enemy, hex).into_iter().chain(baggage).any(|id| self.marks.struck.has(id))
     }
 
     /// Whether a hex may be attacked at all now.
@@ -55,7 +55,7 @@ impl Position {
     /// fire.
     pub(crate) fn may_strike(&self, id: UnitId, hex: Hex) -> Result<(), Refusal> {
         let Some(from) = self.at(id) else { return Err(Refusal::NotOnTheMap(id)) };
-        if self.attacked.has(id) {
+        if self.marks.attacked.has(id) {
             return Err(Refusal::AttackedAlready);
         }
         let distance = self.battle.distance(from, hex);
@@ -173,10 +173,10 @@ impl Position {
         self.combat.close = close;
         self.combat.posts = posts;
         self.combat.palisade = self.palisade_helps();
-        self.attacked = self.attacked.or(self.combat.attackers);
+        self.marks.attacked = self.marks.attacked.or(self.combat.attackers);
         let enemy = self.defending();
         for id in self.fighter_of(enemy, target).into_iter().chain(self.baggage_of(enemy, target)) {
-            self.struck.add(id);
+            self.marks.struck.add(id);
         }
         chronicle.note(|| {
             let names: Vec<String> = self.combat.attackers.iter().map(|id| self.label(id)).collect();
@@ -218,7 +218,7 @@ impl Position {
     pub(crate) fn list_targets(&self, out: &mut Vec<Order>) {
         let enemy = self.defending();
         let fighters = self.battle.fighters(enemy);
-        let baggage = self.battle.baggage(enemy).without(self.plundered);
+        let baggage = self.battle.baggage(enemy).without(self.marks.plundered);
         for id in fighters.or(baggage).iter() {
             let Some(hex) = self.at(id) else { continue };
             if self.defender_in(hex) == Some(id) && self.may_attack(hex).is_ok() {
@@ -231,7 +231,7 @@ impl Position {
     /// Whether the phasing player has any attack left to make.
     pub(crate) fn any_attack_possible(&self) -> bool {
         let enemy = self.defending();
-        let all = self.battle.fighters(enemy).or(self.battle.baggage(enemy).without(self.plundered));
+        let all = self.battle.fighters(enemy).or(self.battle.baggage(enemy).without(self.marks.plundered));
         all.iter().filter_map(|id| self.at(id)).any(|hex| self.may_attack(hex).is_ok())
     }
 }

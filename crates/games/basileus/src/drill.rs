@@ -334,7 +334,7 @@ impl Drill {
                 let start = position.hex(start).expect("a hex of the map");
                 position.unit_mut(id).start = Spot::on(start);
                 position.unit_mut(id).steps = steps;
-                position.ran_clear.add(id);
+                position.marks.ran_clear.add(id);
             }
         }
         let names = self.placed.iter().zip(0..).map(|(p, id)| (p.name, UnitId(id))).collect();
@@ -355,12 +355,12 @@ impl Field {
 
     /// Whether a counter was eliminated or plundered.
     pub fn lost(&self, name: &str) -> bool {
-        self.see(name).spot == Spot::LOST || self.position.plundered.has(self.id(name))
+        self.see(name).spot == Spot::LOST || self.position.marks.plundered.has(self.id(name))
     }
 
     /// Whether a counter is on its reduced side.
     pub fn is_reduced(&self, name: &str) -> bool {
-        self.position.reduced.has(self.id(name))
+        self.position.marks.reduced.has(self.id(name))
     }
 
     /// The hexes the counter in hand may go to, in order.

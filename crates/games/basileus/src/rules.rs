@@ -5,14 +5,13 @@ use engine::dice::Dice;
 use engine::event::{Chronicle, Event, EventKind};
 
 use crate::order::Order;
-use crate::position::{Gait, Position, Stage, Step};
+use crate::position::{Gait, Position, SavedState, Stage, Step};
 use crate::refusal::Refusal;
-use crate::saved::Saved;
 use crate::unit::UnitId;
 
 impl Rules for Position {
     type Order = Order;
-    type State = Saved;
+    type State = SavedState;
 
     fn turn(&self) -> Turn {
         self.outcome.map_or_else(|| (self.stage().acts)(self), Turn::Over)
@@ -59,11 +58,11 @@ impl Rules for Position {
         self.settle(chronicle);
     }
 
-    fn state(&self) -> Saved {
+    fn state(&self) -> SavedState {
         self.save()
     }
 
-    fn restore(&self, state: Saved) -> Result<Position, Objection> {
+    fn restore(&self, state: SavedState) -> Result<Position, Objection> {
         self.load(state)
     }
 

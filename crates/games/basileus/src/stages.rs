@@ -94,6 +94,7 @@ fn roll(acts: fn(&Position) -> Turn, prompt: fn(&Position) -> String) -> StageRo
 
 /// The counter in hand, in a movement phase or rushing after fire.
 impl Gait {
+    #[inline]
     fn row(self) -> StageRow {
         match self {
             Gait::March => Row {
@@ -156,6 +157,7 @@ impl Gait {
 
 /// The attack in progress.
 impl Stage {
+    #[inline]
     fn row(self) -> StageRow {
         match self {
             // Nothing is asked: there is no attack, or all that is left of it passes by itself.
@@ -337,6 +339,7 @@ impl Step {
         if let Step::Deploy(side) = self { side } else { Side::First }
     }
 
+    #[inline]
     fn row(self) -> StageRow {
         match self {
             Step::Deploy(_) => Row {

@@ -17,23 +17,20 @@ engine::spots! {
     }
 }
 
-/// A counter in play.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Unit {
-    pub spot: Spot,
-    /// Where its move of this turn began; for the run-up of a charge.
-    pub start: Spot,
-    /// Where it goes when the chain of push-backs it stands in is carried out.
-    pub heading: Spot,
-    /// Hexes moved in this turn.
-    pub steps: u8,
+engine::kept! {
+    /// A counter in play.
+    pub(crate) struct Unit, saved as SavedUnit, usually WAITING {
+        pub spot: Spot as "at" = Spot::RESERVE,
+        /// Where its move of this turn began; for the run-up of a charge.
+        pub start: Spot = Spot::RESERVE,
+        /// Where it goes when the chain of push-backs it stands in is carried out.
+        pub heading: Spot = Spot::RESERVE,
+        /// Hexes moved in this turn.
+        pub steps: u8 = 0,
+    }
 }
 
 impl Unit {
-    /// A counter not yet on the map.
-    pub const WAITING: Unit =
-        Unit { spot: Spot::RESERVE, start: Spot::RESERVE, heading: Spot::RESERVE, steps: 0 };
-
     #[inline]
     pub fn hex(&self) -> Option<Hex> {
         self.spot.hex()

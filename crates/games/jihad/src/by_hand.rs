@@ -81,7 +81,7 @@ impl ByHand for Position {
             counters: units.chain(leaders).collect(),
             phases: PHASES,
             trays: TRAYS,
-            marks: MARKS,
+            marks: MARKS.to_vec(),
             facings: false,
             carriers: false,
             turns: self.sheet.first_turn.into()..=self.sheet.last_turn.into(),

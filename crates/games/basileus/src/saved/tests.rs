@@ -6,7 +6,7 @@ use engine::{Objection, Rules, Shown, Silence, Turn};
 use serde_json::{Value, json};
 
 use crate::Position;
-use crate::saved::Saved;
+use crate::position::SavedState;
 use crate::scenarios::{counter, mustered};
 use crate::words::tests::stroll;
 
@@ -16,7 +16,7 @@ fn state(position: &Position) -> Value {
 
 /// As a table takes a state back: first its form, then its sense.
 fn take(position: &Position, state: Value) -> Result<Position, Objection> {
-    let saved: Saved =
+    let saved: SavedState =
         serde_json::from_value(state).map_err(|e| Objection::new("protocol", format!("no state: {e}")))?;
     position.restore(saved)
 }
