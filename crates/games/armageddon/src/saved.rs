@@ -1,11 +1,11 @@
 //! A position as data: saved, and taken back only if it could occur.
 
 use engine::hex::{Direction, Hex, HexNumber};
-use engine::saved::{accepted, flag_names, flags_named, is_zero};
+use engine::saved::{Kept, accepted, flag_names, flags_named, is_zero};
 use engine::{Objection, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::position::{Attack, Combat, CombatKind, Gait, Mover, Position, Stage, Step};
+use crate::position::{Attack, Combat, Gait, Mover, Position, SavedCombat, Stage, Step};
 use crate::sheet::{Kind, MOST_ATTACKERS};
 use crate::unit::{Marker, MarkerKind, NO_ATTACK, Spot, Unit, UnitId};
 
@@ -70,39 +70,12 @@ struct SavedMover {
     incurable: u8,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SavedCombat {
-    kind: CombatKind,
-    stage: Stage,
-    attack: u8,
-    losses: u8,
-    immune: u8,
-    piece: Option<UnitId>,
-    points: u8,
-    clearance: u8,
-    start: String,
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SavedOutcome {
     winner: Option<Side>,
     eclipse: bool,
 }
-
-/// The flags by the names that saved positions and positions by hand have for them.
-pub(crate) const FLAGS: [(u16, &str); 9] = [
-    (Unit::MOVED, "moved"),
-    (Unit::CONTROLLED, "controlled"),
-    (Unit::CHARGED, "charged"),
-    (Unit::RETREATED, "retreated"),
-    (Unit::MUST_RETREAT, "must_retreat"),
-    (Unit::FELL_BACK, "fell_back"),
-    (Unit::REFUSES, "refuses"),
-    (Unit::CROSSED, "crossed"),
-    (Unit::HIDDEN, "hidden"),
-];
 
 impl Position {
     pub(crate) fn save(&self) -> Saved {
@@ -114,9 +87,8 @@ impl Position {
             fired: unit.fired,
             aboard: unit.aboard.some(),
             attack: (unit.attack != NO_ATTACK).then_some(unit.attack),
-            flags: flag_names(unit.flags, &FLAGS),
+            flags: flag_names(unit.flags, Unit::FLAGS),
         });
-        let combat = &self.combat;
         Saved {
             player_turn: self.player_turn,
             step: self.step,
@@ -132,17 +104,8 @@ impl Position {
                 incurable: self.crowds.incurable,
             }),
             stopped: self.mover.stopped.some(),
-            combat: (combat.stage != Stage::Idle).then(|| SavedCombat {
-                kind: combat.kind,
-                stage: combat.stage,
-                attack: combat.attack,
-                losses: combat.losses,
-                immune: combat.immune,
-                piece: combat.piece.some(),
-                points: combat.points,
-                clearance: combat.clearance,
-                start: self.word_of(combat.start),
-            }),
+            combat: (self.combat.stage != Stage::Idle)
+                .then(|| self.combat.form(&self.battle.sheet.ground.grid)),
             facing_due: self.facing_due.some(),
             control: self.control[..self.battle.sheet.objectives.len()].to_vec(),
             feint_turn: self.feint_turn,
@@ -216,17 +179,7 @@ impl Position {
         }
         position.mover.stopped = saved.stopped.unwrap_or(UnitId::NONE);
         if let Some(combat) = saved.combat {
-            position.combat = Combat {
-                kind: combat.kind,
-                stage: combat.stage,
-                attack: combat.attack,
-                losses: combat.losses,
-                immune: combat.immune,
-                piece: combat.piece.unwrap_or(UnitId::NONE),
-                points: combat.points,
-                clearance: combat.clearance,
-                start: self.spot_of(&combat.start)?,
-            };
+            position.combat = Combat::kept(combat, &self.battle.sheet.ground.grid)?;
         }
         position.facing_due = saved.facing_due.unwrap_or(UnitId::NONE);
         let objectives = self.battle.sheet.objectives.len();
@@ -258,7 +211,7 @@ impl Position {
         {
             return Err(format!("no marker is placed in Player-Turn {turn}"));
         }
-        let flags = flags_named(&saved.flags, &FLAGS)?;
+        let flags = flags_named(&saved.flags, Unit::FLAGS)?;
         *position.unit_mut(id) = Unit {
             spot,
             flags,

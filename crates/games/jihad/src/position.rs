@@ -15,6 +15,7 @@ mod procedure;
 
 pub(crate) use ledger::Ledger;
 pub(crate) use procedure::{Clash, Combat, Judgment, Mover, Step, War, Wear};
+pub(crate) use procedure::{SavedCombat, SavedJudgment, SavedMover, SavedWar};
 
 /// A game in progress.
 #[derive(Clone, Debug)]

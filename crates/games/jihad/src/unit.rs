@@ -110,29 +110,22 @@ pub(crate) struct Unit {
     pub declared: u8,
 }
 
-/// Flags of a unit.
-impl Unit {
-    /// An Empires nationality under Muslim control (R3).
-    pub const CONVERTED: u16 = 1;
-    /// In revolt.
-    pub const REBEL: u16 = 2;
-    /// It has had its move in this segment.
-    pub const MOVED: u16 = 4;
-    /// It was judged for its march, so it is not idle in this segment (R74, R75).
-    pub const MARCHED: u16 = 8;
-    /// In the stack being moved.
-    pub const IN_HAND: u16 = 16;
-    /// Named to be dropped in the present hex.
-    pub const DROPPING: u16 = 32;
-    /// In the group whose attrition is being judged.
-    pub const JUDGED: u16 = 64;
-    /// It attacked in this segment (R109); in the present combat, it is an attacker.
-    pub const ATTACKED: u16 = 128;
-    /// It spent this turn building a base (R63).
-    pub const BUILDER: u16 = 256;
-    /// A die of this phase D converted it; re-conversion may still save it.
-    pub const TURNED: u16 = 512;
+engine::flags! {
+    impl Unit {
+        CONVERTED = 1, "converted": "An Empires nationality under Muslim control (R3); those that begin so always are.";
+        REBEL = 2, "rebel": "In revolt.";
+        MOVED = 4, "moved": "It has had its move in this segment.";
+        MARCHED = 8, "marched": "It was judged for its march, so it is not idle in this segment (R74, R75).";
+        IN_HAND = 16, "in_hand": "In the stack being moved.";
+        DROPPING = 32, "dropping": "Named to be dropped in the present hex.";
+        JUDGED = 64, "judged": "In the group whose attrition is being judged.";
+        ATTACKED = 128, "attacked": "It attacked in this segment (R109); in the present combat, it is an attacker.";
+        BUILDER = 256, "builder": "It spent this turn building a base (R63).";
+        TURNED = 512, "turned": "A die of this phase D converted it; re-conversion may still save it.";
+    }
+}
 
+impl Unit {
     /// The flags that end with a Movement Segment.
     pub const OF_THE_MOVE: u16 = Unit::MOVED | Unit::MARCHED | Unit::IN_HAND | Unit::DROPPING | Unit::JUDGED;
 
