@@ -109,7 +109,7 @@ impl ByHand for Position {
 
     fn hand(&self) -> Option<Hand> {
         let busy = self.mover.count > 0
-            || self.judgment.stage != Wear::None
+            || self.attrition.stage != Wear::None
             || self.combat.stage != Clash::None
             || self.outcome.is_some();
         let phase = phase_of(self.step).filter(|_| !busy)?;

@@ -160,12 +160,12 @@ impl Drill {
 
     /// Points on a track.
     pub fn points(self, state: State, points: u16) -> Drill {
-        self.note(move |p| p.ledger.tracks[state as usize] = points)
+        self.note(move |p| p.books.tracks[state as usize] = points)
     }
 
     /// What a State earned in this turn's phase A.
     pub fn earned(self, state: State, points: u16) -> Drill {
-        self.note(move |p| p.ledger.income[state as usize] = points)
+        self.note(move |p| p.books.income[state as usize] = points)
     }
 
     /// The turn.
@@ -175,22 +175,22 @@ impl Drill {
 
     /// The level of the first base site.
     pub fn base(self, level: u8) -> Drill {
-        self.note(move |p| p.ledger.bases[0] = level)
+        self.note(move |p| p.books.bases[0] = level)
     }
 
     /// States that may recruit in this Empires phase.
     pub fn eligible(self, states: &'static [State]) -> Drill {
-        self.note(move |p| states.iter().for_each(|&s| p.ledger.eligible.add(s)))
+        self.note(move |p| states.iter().for_each(|&s| p.books.eligible.add(s)))
     }
 
     /// States that have recruited this turn.
     pub fn recruited(self, states: &'static [State]) -> Drill {
-        self.note(move |p| states.iter().for_each(|&s| p.ledger.recruited.add(s)))
+        self.note(move |p| states.iter().for_each(|&s| p.books.recruited.add(s)))
     }
 
     /// Attacks left to a State (8.4).
     pub fn allowance(self, state: State, attacks: u8) -> Drill {
-        self.note(move |p| p.ledger.allowance[state as usize] = attacks)
+        self.note(move |p| p.books.allowance[state as usize] = attacks)
     }
 
     /// A civil war in its first round, with its leaders.

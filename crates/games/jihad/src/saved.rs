@@ -4,8 +4,8 @@ use engine::Objection;
 use engine::saved::{Ending, Kept, accepted, flag_names, flags_named, is_false, is_zero};
 use serde::{Deserialize, Serialize};
 
-use crate::position::{Clash, Combat, Judgment, Ledger, Mover, Position, Step, War, Wear};
-use crate::position::{SavedCombat, SavedJudgment, SavedMover, SavedWar};
+use crate::position::{Attrition, Books, Clash, Combat, Mover, Position, Step, War, Wear};
+use crate::position::{SavedAttrition, SavedCombat, SavedMover, SavedWar};
 use crate::unit::{Spot, Unit, UnitId};
 
 /// Everything a position holds that its sheet does not.
@@ -18,10 +18,10 @@ pub struct Saved {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     mover: Option<SavedMover>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    judgment: Option<SavedJudgment>,
+    judgment: Option<SavedAttrition>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     combat: Option<SavedCombat>,
-    ledger: Ledger,
+    ledger: Books,
     war: SavedWar,
     #[serde(default, skip_serializing_if = "is_false")]
     swapped: bool,
@@ -63,9 +63,9 @@ impl Position {
             step: self.step,
             units: self.units[..self.count()].iter().map(unit).collect(),
             mover: (self.mover.count > 0).then(|| self.mover.form(grid)),
-            judgment: (self.judgment.stage != Wear::None).then(|| self.judgment.form(grid)),
+            judgment: (self.attrition.stage != Wear::None).then(|| self.attrition.form(grid)),
             combat: (self.combat.stage != Clash::None).then(|| self.combat.form(grid)),
-            ledger: self.ledger,
+            ledger: self.books,
             war: self.war.form(grid),
             swapped: self.swapped,
             outcome: self.outcome.map(Ending::from),
@@ -97,10 +97,10 @@ impl Position {
         position.turn = saved.turn;
         position.step = saved.step;
         position.mover = saved.mover.map_or(Ok(Mover::NOBODY), |mover| Mover::kept(mover, grid))?;
-        position.judgment =
-            saved.judgment.map_or(Ok(Judgment::NONE), |judged| Judgment::kept(judged, grid))?;
+        position.attrition =
+            saved.judgment.map_or(Ok(Attrition::NONE), |judged| Attrition::kept(judged, grid))?;
         position.combat = saved.combat.map_or(Ok(Combat::NONE), |combat| Combat::kept(combat, grid))?;
-        position.ledger = saved.ledger;
+        position.books = saved.ledger;
         position.war = War::kept(saved.war, grid)?;
         position.swapped = saved.swapped;
         position.outcome = saved.outcome.map(|ending| ending.outcome(&ENDINGS)).transpose()?;
@@ -124,6 +124,6 @@ impl Position {
 }
 
 #[cfg(test)]
-mod case_tests;
+mod tampering_tests;
 #[cfg(test)]
 mod tests;

@@ -84,7 +84,7 @@ pub(crate) enum Wear {
 
 engine::kept! {
     /// Attrition being judged: of the units with `Unit::JUDGED`.
-    pub(crate) struct Judgment, saved as SavedJudgment, usually NONE {
+    pub(crate) struct Attrition, saved as SavedAttrition, usually NONE {
         pub stage: Wear = Wear::None,
         /// Where they are.
         pub at: Spot = Spot::NOWHERE,
