@@ -73,7 +73,7 @@ pub struct Primer<'a> {
     /// The places beside the map.
     pub trays: &'static [Word],
     /// What counters may be marked with.
-    pub marks: &'static [Mark],
+    pub marks: Vec<Mark>,
     /// Whether counters face somewhere.
     pub facings: bool,
     /// Whether counters carry others.

@@ -25,6 +25,7 @@ mod catalogue;
 pub mod ground;
 pub mod proof;
 mod sheet_fault;
+pub mod sides;
 
 pub use catalogue::{Catalogue, Place, Sort, Texts};
 pub use sheet_fault::SheetFault;

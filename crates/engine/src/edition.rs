@@ -1,6 +1,7 @@
 //! A published game as it stands on the shelf: its scenarios, their options, its rulebook, its data files.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,10 @@ use crate::contract::Objection;
 use crate::datafile::DataFault;
 use crate::rulebook::Rulebook;
 use crate::table::Table;
+
+mod published;
+
+pub use published::{Library, Publication, Published, Source};
 
 /// One game of the shelf.
 pub trait Edition: Send + Sync {
@@ -128,6 +133,14 @@ pub struct OptionCard {
     pub default: Value,
 }
 
+impl OptionCard {
+    /// A rule that is used or not; usually not.
+    pub fn switch(name: &str, about: &str) -> OptionCard {
+        let values = vec![Value::from(false), Value::from(true)];
+        OptionCard { name: name.into(), about: about.into(), values, default: Value::from(false) }
+    }
+}
+
 /// Options chosen, by name.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -148,6 +161,16 @@ impl Options {
     /// The value chosen.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.0.get(name)
+    }
+
+    /// Whether a switch is on; one not chosen is off.
+    pub fn is_on(&self, name: &str) -> bool {
+        self.get(name).and_then(Value::as_bool).unwrap_or(false)
+    }
+
+    /// Every option of a scenario with its usual value.
+    pub fn usual(card: &ScenarioCard) -> Options {
+        Options(card.options.iter().map(|option| (option.name.clone(), option.default.clone())).collect())
     }
 
     /// Whether nothing was chosen.
@@ -190,6 +213,16 @@ impl Options {
     }
 }
 
+/// As people type them, in order of name: `errata=true turns=18`.
+impl fmt::Display for Options {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for (i, (name, value)) in self.0.iter().enumerate() {
+            write!(f, "{}{name}={value}", if i == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -217,6 +250,7 @@ mod tests {
         options.choose("turns=18").unwrap();
         options.choose("weather=fog").unwrap();
         assert_eq!(options, Options::new().with("turns", 18).with("weather", "fog"));
+        assert_eq!(options.to_string(), "turns=18 weather=\"fog\"");
         assert!(options.choose("turns").unwrap_err().why.contains("NAME=VALUE"));
     }
 }

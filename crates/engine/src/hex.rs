@@ -4,6 +4,7 @@
 //! Both usual layouts are served: flat-topped hexes in columns, numbered column first (`0507` is column 5,
 //! row 7), and pointy-topped hexes in rows, numbered row first. All arithmetic is in integers.
 
+mod reach;
 mod sight;
 
 use std::fmt;
@@ -12,6 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::place::Place;
 
+pub use reach::{Leg, cheapest, reach, retrace};
 pub use sight::SightLine;
 
 /// A hex of a [`Grid`], as a dense id from 0.

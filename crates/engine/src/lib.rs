@@ -1,19 +1,24 @@
 //! The engine of Strategikon: what games promise ([`contract`]) and what they share.
 //!
 //! - [`hex`]: boards, numbers, directions, distance, fields of fire, exact sight lines
+//! - [`counter`]: counters by number, sets of any size, places on and beside the map
 //! - [`dice`]: requests, throws, seeded and derived rolls
 //! - [`odds`]: exact strengths, results tables as data, chances by walking the outcomes
 //! - [`ledger`]: the sum shown is the sum fought, one computation for both
 //! - [`event`]: what happened, told only if someone listens
 //! - [`scene`]: what a viewer may see, ready to draw
 //! - [`datafile`]: text files with errors that say where and what was expected
+//! - [`refusals`]: why an order is refused, with rule and sentence in one row
 //! - [`rulebook`]: the numbered rules of a game, and the tests that hold them
 //! - [`playout`]: random games at full speed, or with every promise checked
+//! - [`proving`]: a proving ground for the tests of a game
 //! - [`perft`]: how many lines of play there are, by depth
+//! - [`stage`]: a stage of a sequence of play in one row
 //! - [`table`]: a game in progress behind one type, whichever game it is
 //! - [`by_hand`]: positions a person writes, in the words of the game
 //! - [`edition`]: a published game with its scenarios and options
 //! - [`record`]: games written down, replayed, taken back, branched and verified
+//! - [`saved`]: what saved positions have alike
 //! - [`skirmish`]: a complete game in a few pages, to read and to test with
 //!
 //! # A tour
@@ -64,6 +69,7 @@
 pub mod act;
 pub mod by_hand;
 pub mod contract;
+pub mod counter;
 pub mod datafile;
 pub mod dice;
 pub mod edition;
@@ -74,10 +80,14 @@ pub mod odds;
 pub mod perft;
 pub mod place;
 pub mod playout;
+pub mod proving;
 pub mod record;
+pub mod refusals;
 pub mod rulebook;
+pub mod saved;
 pub mod scene;
 pub mod skirmish;
+pub mod stage;
 pub mod table;
 pub mod words;
 

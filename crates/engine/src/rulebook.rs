@@ -117,6 +117,14 @@ impl Rulebook {
         Ok(Rulebook { game: printed.game, rules })
     }
 
+    /// The rule list of a game, which is part of the program ([`rulebook!`](crate::rulebook)).
+    ///
+    /// # Panics
+    /// If the list is faulty; the game's tests read it.
+    pub fn compiled_in(text: &str, coverage: &[(&str, &str)]) -> Rulebook {
+        Rulebook::parse(text, coverage).unwrap_or_else(|fault| panic!("{fault}"))
+    }
+
     /// The rule with this number.
     pub fn get(&self, rule: &str) -> Option<&Rule> {
         self.rules.iter().find(|r| r.rule == rule)

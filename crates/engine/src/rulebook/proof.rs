@@ -74,6 +74,50 @@ impl Rulebook {
     }
 }
 
+/// The rule list of a crate, `rules.toml`, with the tests that its build script found to cover it, and the proof that
+/// the list is whole. The argument is a function that answers the printed numbers, for tests only.
+#[macro_export]
+macro_rules! rulebook {
+    ($printed:path) => {
+        include!(concat!(env!("OUT_DIR"), "/coverage.rs"));
+
+        /// The rules of the game, from `rules.toml`.
+        pub fn rulebook() -> &'static $crate::rulebook::Rulebook {
+            static BOOK: std::sync::OnceLock<$crate::rulebook::Rulebook> = std::sync::OnceLock::new();
+            let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/rules.toml"));
+            BOOK.get_or_init(|| $crate::rulebook::Rulebook::compiled_in(text, COVERAGE))
+        }
+
+        #[cfg(test)]
+        mod proof {
+            use super::{COVERAGE, rulebook};
+
+            #[test]
+            fn the_list_has_every_rule_and_no_other() {
+                assert_eq!(rulebook().differences($printed()), [""; 0]);
+            }
+
+            #[test]
+            fn every_rule_has_a_test() {
+                let bare: Vec<_> = rulebook().uncovered().iter().map(|r| r.rule.as_str()).collect();
+                assert!(bare.is_empty(), "{} rules without a test: {}", bare.len(), bare.join(", "));
+            }
+
+            #[test]
+            fn every_rule_cited_exists() {
+                let sources = coverage::scan(std::path::Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
+                let quotes = sources.literals.iter().map(|l| $crate::rulebook::Quote {
+                    text: &l.text,
+                    place: format!("{}, line {}", l.file.display(), l.line),
+                    rule_expected: l.rule_expected,
+                });
+                let astray = rulebook().astray(COVERAGE, quotes);
+                assert!(astray.is_empty(), "{}", astray.join("\n"));
+            }
+        }
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

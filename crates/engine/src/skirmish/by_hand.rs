@@ -20,7 +20,7 @@ impl ByHand for Skirmish {
             counters: (0..4).map(counter).collect(),
             phases: PHASES,
             trays: &[],
-            marks: &[],
+            marks: vec![],
             facings: false,
             carriers: false,
             turns: 1..=u16::from(u8::MAX),

@@ -6,7 +6,6 @@ use engine::{Rules, Shown, Side, Silence};
 use serde_json::{Map, Value, json};
 
 use crate::position::{Mover, Position, Stage, Step};
-use crate::saved::FLAGS;
 use crate::sheet::Kind;
 use crate::unit::{Marker, MarkerKind, Spot, Unit, UnitId};
 
@@ -29,16 +28,12 @@ const TRAYS: &[Word] = &[
     word("exited", "Left the map by the exit."),
 ];
 
-const MARKS: &[Mark] = &[
-    mark("moved", "Its move of this phase is over.", Takes::Nothing),
-    mark("controlled", "It began the Movement Phase under control; usually measured anew.", Takes::Nothing),
+/// Flags that a position by hand never has: they are set only while something is carried out.
+const UNSEEN: &[&str] = &["must_retreat"];
+
+/// The marks that are no flags.
+const OTHER_MARKS: &[Mark] = &[
     mark("uncontrolled", "It began the Movement Phase out of control.", Takes::Nothing),
-    mark("charged", "A chariot that charged in this phase.", Takes::Nothing),
-    mark("retreated", "It retreated in this phase.", Takes::Nothing),
-    mark("fell_back", "It fell back in the fake retreat of this Player-Turn.", Takes::Nothing),
-    mark("refuses", "Its asses refuse to move.", Takes::Nothing),
-    mark("crossed", "It entered the stream in an own Movement Phase.", Takes::Nothing),
-    mark("hidden", "It is hidden behind the dust.", Takes::Nothing),
     mark("stopped", "Ground or enemy fire units ended its move, the last one made.", Takes::Nothing),
     mark("fired", "It last fired in this Player-Turn; usually the present one.", Takes::Number),
     mark("disrupted_by_fire", "Disrupted in a Fire Combat Phase of this Player-Turn.", Takes::Number),
@@ -79,7 +74,12 @@ impl ByHand for Position {
             counters: sheet.units.iter().map(|u| Counter { name: name(u), side: u.side }).collect(),
             phases: PHASES,
             trays: TRAYS,
-            marks: MARKS,
+            marks: Unit::MARKS
+                .iter()
+                .filter(|mark| !UNSEEN.contains(&mark.word.name))
+                .chain(OTHER_MARKS)
+                .copied()
+                .collect(),
             facings: true,
             carriers: true,
             turns: 1..=sheet.turns.into(),
@@ -251,7 +251,7 @@ impl Position {
                 turn if (1..=now).contains(&turn) => Ok(turn as u8),
                 _ => Err(wrong(&format!("expected a Player-Turn from 1 to the present one, {now}"))),
             };
-            if let Some((flag, _)) = FLAGS.iter().find(|(_, name)| *name == mark.name) {
+            if let Some((flag, _)) = Unit::FLAGS.iter().find(|(_, name)| *name == mark.name) {
                 self.unit_mut(id).flags |= flag;
             } else if let Some((kind, _)) = DISRUPTIONS.iter().find(|(_, name)| *name == mark.name) {
                 if self.unit(id).disrupted() {
@@ -356,7 +356,9 @@ impl Position {
         let carried = unit.aboard.some().is_some_and(|chariot| self.unit(chariot).facing == unit.facing);
         let faced = if off_map { unit.facing != Unit::UNUSED.facing } else { !carried };
         piece.facing = faced.then_some(unit.facing);
-        for (flag, name) in FLAGS.iter().filter(|(flag, _)| *flag != Unit::CONTROLLED && unit.has(*flag)) {
+        for (flag, name) in
+            Unit::FLAGS.iter().filter(|(flag, _)| *flag != Unit::CONTROLLED && unit.has(*flag))
+        {
             debug_assert!(*flag != Unit::MUST_RETREAT, "nobody must retreat while nobody fights");
             piece.marked(name, With::Nothing);
         }

@@ -13,13 +13,10 @@
 //! Blue is the first side and moves first; the ground is open, leaders' rules are on, the game lasts ten
 //! Game-Turns. [`Drill::of`] starts from a scenario with its special rules instead.
 
-use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use engine::dice::Dice;
-use engine::event::Event;
+use engine::Side;
 use engine::hex::{Direction, Hex, HexNumber, Orientation};
-use engine::{Rules, Shown, Side};
 
 use crate::battle::Battle;
 use crate::files::Library;
@@ -50,11 +47,9 @@ struct Placed {
     group: Option<u8>,
 }
 
-/// A practice position in play, with its counters by name and all events so far.
-pub(crate) struct Field {
-    position: Position,
-    names: Vec<&'static str>,
-    pub events: Vec<Event>,
+engine::proving_ground! {
+    /// A practice position in play, with its counters by name and all events so far.
+    pub(crate) struct Field of Position, Order, UnitId;
 }
 
 impl Drill {
@@ -225,8 +220,8 @@ impl Drill {
             unit.fired = placed.fired;
             unit.marker = placed.marker.map_or(Marker::NONE, |(kind, turn)| Marker::new(kind, turn));
         }
-        let names: Vec<&'static str> = self.placed.iter().map(|p| p.name).collect();
-        let mut field = Field { position, names, events: vec![] };
+        let names = self.placed.iter().enumerate().map(|(i, p)| (p.name, UnitId(i as u8)));
+        let mut field = Field::new(position, names.collect());
         for (rider, chariot) in self.aboard {
             let (rider, chariot) = (field.id(rider), field.id(chariot));
             field.position.unit_mut(rider).aboard = chariot;
@@ -243,12 +238,6 @@ impl Field {
     /// The position itself.
     pub fn position(&self) -> &Position {
         &self.position
-    }
-
-    /// The counter with a name.
-    pub fn id(&self, name: &str) -> UnitId {
-        let index = self.names.iter().position(|n| *n == name).expect("a counter of the drill");
-        UnitId(index as u8)
     }
 
     /// The state of a counter.
@@ -271,53 +260,6 @@ impl Field {
         self.see(name).disrupted()
     }
 
-    /// Plays an order that must be legal, and carries the position on.
-    #[track_caller]
-    pub fn play(&mut self, order: Order) -> &mut Field {
-        if let Err(objection) = self.position.check(&order) {
-            panic!("{order:?} refused: {objection}");
-        }
-        self.position.play(&order, &mut self.events);
-        self
-    }
-
-    /// Rolls the die the position waits for.
-    #[track_caller]
-    pub fn roll(&mut self, face: u8) -> &mut Field {
-        assert!(
-            matches!(self.position.turn(), engine::Turn::Dice(_)),
-            "no die is due: {}",
-            self.position.prompt()
-        );
-        self.position.roll(Dice::one(face), &mut self.events);
-        self
-    }
-
-    /// Requires that an order is refused under a rule, and answers the sentence.
-    #[track_caller]
-    pub fn refuses(&self, order: Order, rule: &str) -> String {
-        let objection = self.position.check(&order).expect_err("the order should be refused");
-        assert_eq!(objection.rule, rule, "{objection}");
-        objection.why
-    }
-
-    /// Whether an order is listed; listed and legal must agree.
-    #[track_caller]
-    pub fn offers(&self, order: Order) -> bool {
-        let mut orders = vec![];
-        self.position.orders(&mut orders);
-        let (listed, legal) = (orders.contains(&order), self.position.check(&order).is_ok());
-        assert_eq!(listed, legal, "{order:?}: listed {listed}, legal {legal}");
-        listed
-    }
-
-    /// All legal orders.
-    pub fn orders(&self) -> Vec<Order> {
-        let mut orders = vec![];
-        self.position.orders(&mut orders);
-        orders
-    }
-
     /// What the attack begun last comes to: "6 against 3, 2 to 1".
     pub fn odds(&self) -> String {
         self.position.sum_of(self.position.attack_count - 1).total
@@ -327,12 +269,6 @@ impl Field {
     pub fn declared(&self) -> String {
         let sum = self.events.iter().rev().find_map(|e| e.sum.as_ref());
         sum.expect("an attack that was declared").total.clone()
-    }
-
-    /// The last result of a die, in the words of the table.
-    pub fn result(&self) -> &str {
-        let results = self.events.iter().rev().filter(|e| e.kind == engine::event::EventKind::Result);
-        results.map(|e| e.text.as_str()).next().expect("a die that was rolled")
     }
 
     /// Ends a step, unless it has passed by itself.
@@ -389,19 +325,6 @@ impl Field {
             self.join(name);
         }
         self.commit()
-    }
-}
-
-impl Deref for Field {
-    type Target = Position;
-    fn deref(&self) -> &Position {
-        &self.position
-    }
-}
-
-impl DerefMut for Field {
-    fn deref_mut(&mut self) -> &mut Position {
-        &mut self.position
     }
 }
 

@@ -1,127 +1,135 @@
 //! Armageddon as it stands on the shelf.
 
-use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use engine::Objection;
-use engine::datafile::DataFault;
-use engine::edition::{Edition, OptionCard, Options, ScenarioCard};
+use engine::datafile::{Catalogue, DataFault, Place, SheetFault, Texts};
+use engine::edition::{OptionCard, Options, Publication, Published, ScenarioCard, Source};
 use engine::rulebook::Rulebook;
-use engine::table::{OpenTable, Table};
+use schemars::Schema;
 use serde_json::Value;
 
 use crate::battle::Battle;
-use crate::files::{self, Library};
+use crate::files::{self, FILES, FileKind, Files, Printer, ScenarioFile};
+use crate::muster::rehearse;
 use crate::position::Position;
 use crate::sheet::Sheet;
 
 /// The version of the rules that new games follow ([`Battle::under`] says how the older ones differ).
 pub const RULESET: u32 = 2;
 
+/// Armageddon on the shelf.
+pub type Armageddon = Published<Files>;
+
 /// The game with its scenarios; `folder` overrides or adds data files.
 pub fn edition(folder: Option<&Path>) -> Result<Armageddon, DataFault> {
-    let library = match folder {
-        Some(folder) => Library::with_folder(folder)?,
-        None => Library::embedded()?,
-    };
-    let mut battles = HashMap::new();
-    let mut cards = vec![];
-    for name in library.names() {
-        let battle = Arc::new(Battle::new(library.print(name, None)?));
-        cards.push(card(&battle.sheet));
-        battles.insert((name.clone(), battle.sheet.turns, RULESET), battle);
+    Published::new(folder)
+}
+
+impl Publication for Files {
+    type Kind = FileKind;
+    type Scenario = ScenarioFile;
+    type Choices = Option<u8>;
+    type Sheet = Sheet;
+    type Setting = Battle;
+    type Position = Position;
+
+    const RULESET: u32 = RULESET;
+    const FILES: &'static Catalogue<FileKind> = &FILES;
+    const SCENARIO: FileKind = FileKind::Scenario;
+    const TEXTS: &'static [(&'static str, &'static str)] = files::TEXTS;
+
+    fn rulebook() -> &'static Rulebook {
+        crate::rulebook::rulebook()
     }
-    Ok(Armageddon { library, cards, battles: Mutex::new(battles) })
-}
 
-/// Armageddon on the shelf.
-pub struct Armageddon {
-    library: Library,
-    cards: Vec<ScenarioCard>,
-    /// Scenarios prepared for play, by name, length and version of the rules.
-    battles: Mutex<HashMap<(String, u8, u32), Arc<Battle>>>,
-}
+    fn schemas() -> Vec<(&'static str, Schema)> {
+        files::schemas()
+    }
 
-fn card(sheet: &Sheet) -> ScenarioCard {
-    let mut options = vec![];
-    if !sheet.turn_choices.is_empty() {
-        options.push(OptionCard {
+    fn read(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
+        Files::read(texts)
+    }
+
+    fn shelved(scenario: &ScenarioFile) -> u16 {
+        scenario.order
+    }
+
+    /// A length must be the printed one or among those left to choose.
+    fn admits(scenario: &ScenarioFile, turns: &Option<u8>) -> Result<(), SheetFault> {
+        let mut choices: Vec<u8> = scenario.turn_choices.iter().map(|t| *t.get_ref()).collect();
+        if choices.is_empty() {
+            choices.push(*scenario.turns.get_ref());
+        }
+        match *turns {
+            Some(turns) if !choices.contains(&turns) => Err(SheetFault::WrongLength { turns, choices }),
+            _ => Ok(()),
+        }
+    }
+
+    fn print(&self, source: &Source<Files>, turns: Option<u8>) -> Result<Sheet, DataFault> {
+        let Source { name, file, scenario } = source;
+        let printer = Printer { name, file, scenario, map: &self.map, charts: &self.charts };
+        printer.sheet(turns.unwrap_or(*scenario.turns.get_ref()))
+    }
+
+    fn prove(&self, source: &Source<Files>, sheet: &Sheet) -> Result<(), DataFault> {
+        rehearse(Battle::new(sheet.clone())).map_err(|misfit| {
+            let mut groups = source.scenario.side.get_ref().iter().flat_map(|side| side.group.get_ref());
+            let span = groups.nth(misfit.group as usize).map_or(0..0, |group| group.troops.span());
+            source.file.fault(span, misfit.why, misfit.expected)
+        })
+    }
+
+    fn contents(&self, place: &Place<FileKind>) -> String {
+        match place.kind {
+            FileKind::Units => format!("counters: {} unit types", self.charts.units.len()),
+            FileKind::Charts => format!("charts: {} kinds of terrain", self.charts.terrain.len()),
+            FileKind::Map | FileKind::Scenario => {
+                let grid = &self.map.ground.grid;
+                format!("map: {} columns, {} rows", grid.columns(), grid.rows())
+            }
+        }
+    }
+
+    fn summary(sheet: &Sheet) -> String {
+        let [first, second] = &sheet.sides;
+        format!("scenario: {}, {first} against {second}, {} Game-Turns", sheet.title, sheet.turns)
+    }
+
+    fn card(sheet: &Sheet) -> ScenarioCard {
+        let length = OptionCard {
             name: "turns".into(),
             about: "Game length in Game-Turns".into(),
             values: sheet.turn_choices.iter().map(|&turns| Value::from(turns)).collect(),
             default: Value::from(sheet.turns),
-        });
-    }
-    ScenarioCard {
-        game: "armageddon".into(),
-        scenario: format!("armageddon/{}", sheet.name),
-        title: sheet.title.clone(),
-        year: sheet.year,
-        date: sheet.date.clone(),
-        sides: sheet.sides.clone(),
-        turns: sheet.turns as u32,
-        category: sheet.category.clone(),
-        options,
-        notes: sheet.notes.clone(),
-        rules: sheet.rules.clone(),
-        house: sheet.house.clone(),
-        fingerprint: sheet.fingerprint.clone(),
-    }
-}
-
-impl Armageddon {
-    fn battle(&self, name: &str, turns: Option<u8>, ruleset: u32) -> Result<Arc<Battle>, Objection> {
-        let refuse = |why: String| Objection::new("protocol", why);
-        let card = self.card(&format!("armageddon/{name}"));
-        let card = card.ok_or_else(|| refuse(format!("Armageddon has no scenario `{name}`")))?;
-        let turns = turns.unwrap_or(card.turns as u8);
-        let mut battles = self.battles.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(battle) = battles.get(&(name.to_string(), turns, ruleset)) {
-            return Ok(battle.clone());
+        };
+        ScenarioCard {
+            game: FILES.folder.into(),
+            scenario: format!("{}/{}", FILES.folder, sheet.name),
+            title: sheet.title.clone(),
+            year: sheet.year,
+            date: sheet.date.clone(),
+            sides: sheet.sides.clone(),
+            turns: sheet.turns.into(),
+            category: sheet.category.clone(),
+            options: if sheet.turn_choices.is_empty() { vec![] } else { vec![length] },
+            notes: sheet.notes.clone(),
+            rules: sheet.rules.clone(),
+            house: sheet.house.clone(),
+            fingerprint: sheet.fingerprint.clone(),
         }
-        let sheet = self.library.sheet(name, Some(turns)).map_err(|fault| refuse(fault.to_string()))?;
-        let battle = Arc::new(Battle::new(sheet).under(ruleset));
-        battles.insert((name.to_string(), turns, ruleset), battle.clone());
-        Ok(battle)
-    }
-}
-
-impl Edition for Armageddon {
-    fn name(&self) -> &str {
-        "armageddon"
     }
 
-    fn title(&self) -> &str {
-        "Armageddon"
+    fn choices(options: &Options) -> Option<u8> {
+        options.get("turns").and_then(Value::as_u64).map(|turns| turns as u8)
     }
 
-    fn ruleset(&self) -> u32 {
-        RULESET
+    fn prepare(sheet: Sheet, ruleset: u32) -> Battle {
+        Battle::new(sheet).under(ruleset)
     }
 
-    fn scenarios(&self) -> &[ScenarioCard] {
-        &self.cards
-    }
-
-    fn set_up(&self, scenario: &str, options: &Options, ruleset: u32) -> Result<Box<dyn Table>, Objection> {
-        let name = scenario.strip_prefix("armageddon/").unwrap_or(scenario);
-        let turns = options.get("turns").and_then(Value::as_u64).map(|turns| turns as u8);
-        Ok(OpenTable::boxed(Position::new(self.battle(name, turns, ruleset)?)))
-    }
-
-    fn rulebook(&self) -> &Rulebook {
-        crate::rulebook::rulebook()
-    }
-
-    fn validate(&self, path: &Path, text: &str) -> Option<Result<String, DataFault>> {
-        if !files::looks_like_ours(path, text) {
-            return None;
-        }
-        Some(files::validate(path, text))
-    }
-
-    fn schemas(&self) -> Vec<(String, Value)> {
-        files::schemas().into_iter().map(|(name, schema)| (name.to_string(), schema.to_value())).collect()
+    fn begin(battle: Arc<Battle>) -> Position {
+        Position::new(battle)
     }
 }

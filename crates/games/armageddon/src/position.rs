@@ -158,40 +158,29 @@ pub(crate) enum Stage {
     Retreating,
 }
 
-/// The attack being resolved: a procedure inside a phase, and in it retreats.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Combat {
-    pub kind: CombatKind,
-    pub stage: Stage,
-    /// Its index in the list of attacks.
-    pub attack: u8,
-    /// Losses still to be named.
-    pub losses: u8,
-    /// A bit for each target hex immune to disruption (Melee N).
-    pub immune: u8,
-    /// The piece that retreats.
-    pub piece: UnitId,
-    /// Movement Points it has left, in halves.
-    pub points: u8,
-    /// The distance from the nearest enemy it must end at (ruling R68).
-    pub clearance: u8,
-    /// Where it began its retreat.
-    pub start: Spot,
+engine::kept! {
+    /// The attack being resolved: a procedure inside a phase, and in it retreats.
+    pub(crate) struct Combat, saved as SavedCombat, usually NONE {
+        pub kind: CombatKind = CombatKind::Fire,
+        pub stage: Stage = Stage::Idle,
+        /// Its index in the list of attacks.
+        pub attack: u8 = NO_ATTACK,
+        /// Losses still to be named.
+        pub losses: u8 = 0,
+        /// A bit for each target hex immune to disruption (Melee N).
+        pub immune: u8 = 0,
+        /// The piece that retreats.
+        pub piece: UnitId = UnitId::NONE,
+        /// Movement Points it has left, in halves.
+        pub points: u8 = 0,
+        /// The distance from the nearest enemy it must end at (ruling R68).
+        pub clearance: u8 = 0,
+        /// Where it began its retreat.
+        pub start: Spot = Spot::RESERVE,
+    }
 }
 
-impl Combat {
-    pub const NONE: Combat = Combat {
-        kind: CombatKind::Fire,
-        stage: Stage::Idle,
-        attack: NO_ATTACK,
-        losses: 0,
-        immune: 0,
-        piece: UnitId::NONE,
-        points: 0,
-        clearance: 0,
-        start: Spot::RESERVE,
-    };
-}
+engine::kept_as_is!(CombatKind, Stage);
 
 /// The most dust markers (ruling R108).
 pub(crate) const MOST_DUST: usize = 9;

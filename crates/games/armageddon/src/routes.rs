@@ -2,11 +2,10 @@
 //!
 //! For people and planners, not for the rules: every order of a route is checked again when it is played.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BTreeMap;
 
 use engine::contract::Route;
-use engine::hex::{Direction, Hex};
+use engine::hex::{Direction, Hex, Leg, cheapest, reach, retrace};
 use engine::odds::Quarters;
 use engine::place::Place;
 
@@ -18,14 +17,6 @@ use crate::unit::UnitId;
 
 /// Where a move has come to: a hex and a facing.
 pub(crate) type Pose = (Hex, Direction);
-
-/// How a pose is best reached: points spent, from which pose, by a step (or a turn and a step).
-#[derive(Clone, Copy)]
-pub(crate) struct Leg {
-    spent: u8,
-    from: Option<Pose>,
-    stops: bool,
-}
 
 impl Position {
     /// The routes of a unit in hand, or of one that may be taken up now.
@@ -47,72 +38,58 @@ impl Position {
         }
         let Some(hex) = start.unit(id).hex() else { return vec![] };
         let legs = start.explore(id, start.mover.gait, (hex, start.unit(id).facing), start.mover.points);
-        let mut best: BTreeMap<Hex, (u8, Pose)> = BTreeMap::new();
-        for (&pose, leg) in &legs {
-            if pose.0 != hex && best.get(&pose.0).is_none_or(|&(spent, _)| leg.spent < spent) {
-                best.insert(pose.0, (leg.spent, pose));
-            }
-        }
-        let route = |(&to, &(spent, pose)): (&Hex, &(u8, Pose))| {
+        let route = |(to, (pose, leg)): (Hex, (Pose, &Leg<Pose, ()>))| {
             let mut all = orders.clone();
-            all.extend(start.retrace(id, &legs, pose));
+            all.extend(start.orders_along(&retrace(&legs, pose)));
             // A hex where the unit may only pass is no destination.
-            start.may_rest(id, to).then(|| Route {
+            (to != hex && start.may_rest(id, to)).then(|| Route {
                 place: self.number(to).into(),
-                cost: Quarters(spent as u32 * 2).to_string(),
-                stops: legs[&pose].stops,
-                rule: if legs[&pose].stops { "movement.L" } else { "movement.A" },
+                cost: Quarters(leg.spent as u32 * 2).to_string(),
+                stops: leg.stops,
+                rule: if leg.stops { "movement.L" } else { "movement.A" },
                 path: self.battle.sheet.ground.grid.trail(hex, all.iter().filter_map(Order::step)),
                 orders: all,
             })
         };
-        best.iter().filter_map(route).collect()
+        cheapest(&legs, |pose| pose.0).into_iter().filter_map(route).collect()
     }
 
     /// The cheapest way to every pose, by ground, points and enemy.
-    pub(crate) fn explore(&self, id: UnitId, gait: Gait, start: Pose, points: u8) -> BTreeMap<Pose, Leg> {
-        let mut legs = BTreeMap::from([(start, Leg { spent: 0, from: None, stops: false })]);
-        let mut queue = BinaryHeap::from([Reverse((0u8, start))]);
-        while let Some(Reverse((spent, pose))) = queue.pop() {
-            let leg = legs[&pose];
-            if spent > leg.spent || leg.stops {
-                continue;
-            }
+    pub(crate) fn explore(
+        &self,
+        id: UnitId,
+        gait: Gait,
+        start: Pose,
+        points: u8,
+    ) -> BTreeMap<Pose, Leg<Pose, ()>> {
+        let leg = |spent, stops| Leg { state: (), spent, from: None, stops };
+        reach(start, leg(0, false), |pose, here, offer| {
             for to in Direction::ALL {
                 let free = gait == Gait::FallBack || pose.1.fronts(to);
-                let turn = if free { 0 } else { POINT };
-                if spent + turn > points {
+                let spent = here.spent + if free { 0 } else { POINT };
+                if spent > points {
                     continue;
                 }
                 let facing = if free { pose.1 } else { to };
-                let Ok(stride) = self.stride(id, gait, pose.0, facing, points - spent - turn, to) else {
-                    continue;
-                };
-                let next = (stride.to, if gait == Gait::FallBack { pose.1 } else { to });
-                let spent = spent + turn + stride.cost;
-                if legs.get(&next).is_none_or(|known| spent < known.spent) {
-                    legs.insert(next, Leg { spent, from: Some(pose), stops: stride.stops });
-                    queue.push(Reverse((spent, next)));
+                if let Ok(stride) = self.stride(id, gait, pose.0, facing, points - spent, to) {
+                    let next = (stride.to, if gait == Gait::FallBack { pose.1 } else { to });
+                    offer(next, leg(spent + stride.cost, stride.stops));
                 }
             }
-        }
-        legs
+        })
     }
 
-    /// The orders that lead to a pose.
-    fn retrace(&self, id: UnitId, legs: &BTreeMap<Pose, Leg>, end: Pose) -> Vec<Order> {
+    /// The turns and steps that lead from pose to pose.
+    fn orders_along(&self, way: &[Pose]) -> Vec<Order> {
         let mut orders = vec![];
-        let mut at = end;
-        while let Some(from) = legs[&at].from {
+        for pair in way.windows(2) {
+            let (from, at) = (pair[0], pair[1]);
             let Some(to) = self.battle.sheet.ground.grid.towards(from.0, at.0) else { break };
-            orders.push(Order::Step { to });
             if self.mover.gait != Gait::FallBack && !from.1.fronts(to) {
                 orders.push(Order::Turn { facing: to });
             }
-            at = from;
+            orders.push(Order::Step { to });
         }
-        debug_assert!(self.mover.unit == id);
-        orders.reverse();
         orders
     }
 

@@ -1,10 +1,11 @@
 //! A position as data: saved, and taken back only if it could occur.
 
-use engine::hex::{Direction, HexNumber};
-use engine::{Objection, Outcome, Rules, Side, Turn};
+use engine::hex::{Direction, Hex, HexNumber};
+use engine::saved::{Kept, accepted, flag_names, flags_named, is_zero};
+use engine::{Objection, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::position::{Attack, Combat, CombatKind, Gait, Mover, Position, Stage, Step};
+use crate::position::{Attack, Combat, Gait, Mover, Position, SavedCombat, Stage, Step};
 use crate::sheet::{Kind, MOST_ATTACKERS};
 use crate::unit::{Marker, MarkerKind, NO_ATTACK, Spot, Unit, UnitId};
 
@@ -38,16 +39,11 @@ pub struct Saved {
     outcome: Option<SavedOutcome>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form serde asks for")]
-fn is_zero(number: &u8) -> bool {
-    *number == 0
-}
-
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SavedUnit {
     kind: String,
-    at: Place,
+    at: String,
     facing: Direction,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     marker: Option<(MarkerKind, u8)>,
@@ -61,41 +57,17 @@ struct SavedUnit {
     flags: Vec<String>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Place {
-    Reserve,
-    Lost,
-    Exited,
-    #[serde(untagged)]
-    Hex(HexNumber),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SavedMover {
     unit: UnitId,
     gait: Gait,
     points: u8,
     run: u8,
-    origin: Place,
+    origin: String,
     /// How many overfull hexes were past cure when it was taken up.
     #[serde(default, skip_serializing_if = "is_zero")]
     incurable: u8,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SavedCombat {
-    kind: CombatKind,
-    stage: Stage,
-    attack: u8,
-    losses: u8,
-    immune: u8,
-    piece: Option<UnitId>,
-    points: u8,
-    clearance: u8,
-    start: Place,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -105,36 +77,18 @@ struct SavedOutcome {
     eclipse: bool,
 }
 
-/// The flags by the names that saved positions and positions by hand have for them.
-pub(crate) const FLAGS: [(u16, &str); 9] = [
-    (Unit::MOVED, "moved"),
-    (Unit::CONTROLLED, "controlled"),
-    (Unit::CHARGED, "charged"),
-    (Unit::RETREATED, "retreated"),
-    (Unit::MUST_RETREAT, "must_retreat"),
-    (Unit::FELL_BACK, "fell_back"),
-    (Unit::REFUSES, "refuses"),
-    (Unit::CROSSED, "crossed"),
-    (Unit::HIDDEN, "hidden"),
-];
-
 impl Position {
     pub(crate) fn save(&self) -> Saved {
         let units = self.units[..self.battle.count()].iter().map(|unit| SavedUnit {
             kind: unit.kind.code().into(),
-            at: self.place_of(unit.spot),
+            at: self.word_of(unit.spot),
             facing: unit.facing,
             marker: unit.marker.is_some().then(|| (unit.marker.kind(), unit.marker.player_turn())),
             fired: unit.fired,
             aboard: unit.aboard.some(),
             attack: (unit.attack != NO_ATTACK).then_some(unit.attack),
-            flags: FLAGS
-                .iter()
-                .filter(|(flag, _)| unit.has(*flag))
-                .map(|(_, name)| name.to_string())
-                .collect(),
+            flags: flag_names(unit.flags, Unit::FLAGS),
         });
-        let combat = &self.combat;
         Saved {
             player_turn: self.player_turn,
             step: self.step,
@@ -146,21 +100,12 @@ impl Position {
                 gait: self.mover.gait,
                 points: self.mover.points,
                 run: self.mover.run,
-                origin: self.place_of(self.mover.origin),
+                origin: self.word_of(self.mover.origin),
                 incurable: self.crowds.incurable,
             }),
             stopped: self.mover.stopped.some(),
-            combat: (combat.stage != Stage::Idle).then(|| SavedCombat {
-                kind: combat.kind,
-                stage: combat.stage,
-                attack: combat.attack,
-                losses: combat.losses,
-                immune: combat.immune,
-                piece: combat.piece.some(),
-                points: combat.points,
-                clearance: combat.clearance,
-                start: self.place_of(combat.start),
-            }),
+            combat: (self.combat.stage != Stage::Idle)
+                .then(|| self.combat.form(&self.battle.sheet.ground.grid)),
             facing_due: self.facing_due.some(),
             control: self.control[..self.battle.sheet.objectives.len()].to_vec(),
             feint_turn: self.feint_turn,
@@ -170,44 +115,32 @@ impl Position {
         }
     }
 
-    fn place_of(&self, spot: Spot) -> Place {
-        match spot {
-            Spot::LOST => Place::Lost,
-            Spot::EXITED => Place::Exited,
-            _ => spot.hex().map_or(Place::Reserve, |hex| Place::Hex(self.number(hex))),
-        }
+    fn word_of(&self, spot: Spot) -> String {
+        spot.word(&self.battle.sheet.ground.grid)
     }
 
-    fn spot_of(&self, place: Place) -> Result<Spot, String> {
-        Ok(match place {
-            Place::Reserve => Spot::RESERVE,
-            Place::Lost => Spot::LOST,
-            Place::Exited => Spot::EXITED,
-            Place::Hex(number) => Spot::on(self.saved_hex(number)?),
-        })
+    fn spot_of(&self, word: &str) -> Result<Spot, String> {
+        Spot::called(word, &self.battle.sheet.ground.grid)
     }
 
-    fn saved_hex(&self, number: HexNumber) -> Result<engine::hex::Hex, String> {
+    fn saved_hex(&self, number: HexNumber) -> Result<Hex, String> {
         self.hex(number).ok_or_else(|| format!("there is no hex {number} on this map"))
     }
 
     pub(crate) fn load(&self, saved: Saved) -> Result<Position, Objection> {
-        let refuse =
-            |why: String| Objection::new("protocol", format!("this is no position of the scenario: {why}"));
-        let incurable = saved.mover.map(|mover| mover.incurable);
-        let mut position = self.rebuild(saved).map_err(refuse)?;
-        position.find_fault().map_err(refuse)?;
+        accepted(self.sound(saved), "scenario")
+    }
+
+    fn sound(&self, saved: Saved) -> Result<Position, String> {
+        let incurable = saved.mover.as_ref().map(|mover| mover.incurable);
+        let mut position = self.rebuild(saved)?;
+        position.find_fault()?;
         if matches!(position.step, Step::Dust | Step::Moving | Step::Window) {
             position.note_crowds();
             // What was past cure when the unit in hand was taken up can no longer be seen.
             if let Some(incurable) = incurable {
                 position.crowds.recall(incurable);
             }
-        }
-        let mut orders = Vec::new();
-        position.orders(&mut orders);
-        if matches!(position.turn(), Turn::Order(_)) && orders.is_empty() {
-            return Err(refuse("nobody could go on from it".into()));
         }
         Ok(position)
     }
@@ -240,23 +173,13 @@ impl Position {
         position.player_turn = saved.player_turn;
         position.step = saved.step;
         if let Some(mover) = saved.mover {
-            let origin = self.spot_of(mover.origin)?;
+            let origin = self.spot_of(&mover.origin)?;
             let SavedMover { unit, gait, points, run, .. } = mover;
             position.mover = Mover { unit, gait, points, run, origin, stopped: UnitId::NONE };
         }
         position.mover.stopped = saved.stopped.unwrap_or(UnitId::NONE);
         if let Some(combat) = saved.combat {
-            position.combat = Combat {
-                kind: combat.kind,
-                stage: combat.stage,
-                attack: combat.attack,
-                losses: combat.losses,
-                immune: combat.immune,
-                piece: combat.piece.unwrap_or(UnitId::NONE),
-                points: combat.points,
-                clearance: combat.clearance,
-                start: self.spot_of(combat.start)?,
-            };
+            position.combat = Combat::kept(combat, &self.battle.sheet.ground.grid)?;
         }
         position.facing_due = saved.facing_due.unwrap_or(UnitId::NONE);
         let objectives = self.battle.sheet.objectives.len();
@@ -282,17 +205,13 @@ impl Position {
 
     fn rebuild_unit(&self, position: &mut Position, id: UnitId, saved: &SavedUnit) -> Result<(), String> {
         let kind = Kind::from_code(&saved.kind).ok_or_else(|| format!("`{}` is no unit type", saved.kind))?;
-        let spot = self.spot_of(saved.at)?;
+        let spot = self.spot_of(&saved.at)?;
         if let Some((_, turn)) = saved.marker
             && (turn == 0 || turn > Marker::LAST_TURN)
         {
             return Err(format!("no marker is placed in Player-Turn {turn}"));
         }
-        let mut flags = 0;
-        for name in &saved.flags {
-            let known = FLAGS.iter().find(|(_, n)| n == name);
-            flags |= known.ok_or_else(|| format!("`{name}` is no flag"))?.0;
-        }
+        let flags = flags_named(&saved.flags, Unit::FLAGS)?;
         *position.unit_mut(id) = Unit {
             spot,
             flags,

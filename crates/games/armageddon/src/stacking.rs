@@ -15,7 +15,7 @@ use crate::unit::{Unit, UnitId};
 
 /// What the stacking rules count in a hex. Leaders and markers are not counted (Cases A, F).
 #[derive(Default)]
-struct Tally {
+struct Count {
     troops: u8,
     chariots: u8,
     riders: u8,
@@ -23,7 +23,7 @@ struct Tally {
     mixed: bool,
 }
 
-impl Tally {
+impl Count {
     fn add(&mut self, unit: &Unit) {
         self.troops += 1;
         if unit.kind == Kind::CH {
@@ -51,7 +51,7 @@ impl Position {
     /// Whether the hex would be a legal stack with `joining` in it (it may be there already), and without
     /// the units that `left_out` names.
     fn legal_stack(&self, hex: Hex, joining: UnitId, left_out: impl Fn(UnitId) -> bool) -> bool {
-        let mut tally = Tally::default();
+        let mut tally = Count::default();
         for id in self.troops(hex) {
             let comes = id == joining || (joining != UnitId::NONE && self.unit(id).aboard == joining);
             if !comes && !left_out(id) {
@@ -65,7 +65,7 @@ impl Position {
     }
 
     /// Counts a unit and, if it is a chariot, its passenger.
-    fn tally_piece(&self, id: UnitId, tally: &mut Tally) {
+    fn tally_piece(&self, id: UnitId, tally: &mut Count) {
         let unit = self.unit(id);
         tally.add(unit);
         if unit.kind == Kind::CH
@@ -87,7 +87,7 @@ impl Position {
 
     /// Whether a troop of a type, on foot, fits into a hex as it stands.
     pub(crate) fn fits_on_foot(&self, kind: Kind, hex: Hex) -> bool {
-        let mut tally = Tally::default();
+        let mut tally = Count::default();
         self.troops(hex).for_each(|id| tally.add(self.unit(id)));
         tally.add(&Unit { kind, ..Unit::UNUSED });
         tally.legal()

@@ -5,50 +5,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::sheet::Kind;
 
-/// A counter of the scenario, by its place in the counter list.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct UnitId(pub u8);
-
-impl UnitId {
-    /// No unit.
-    pub(crate) const NONE: UnitId = UnitId(u8::MAX);
-
-    /// The id as an index.
-    #[inline]
-    pub(crate) fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The id, or nothing for [`UnitId::NONE`].
-    #[inline]
-    pub(crate) fn some(self) -> Option<UnitId> {
-        (self != UnitId::NONE).then_some(self)
-    }
+engine::counter_ids! {
+    /// A counter of the scenario, by its place in the counter list.
+    pub struct UnitId(u8);
 }
 
-/// Where a counter is: on a hex, or at one of the places beside the map.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Spot(u16);
-
-impl Spot {
-    /// Not yet on the map.
-    pub const RESERVE: Spot = Spot(u16::MAX);
-    /// Removed by a rule.
-    pub const LOST: Spot = Spot(u16::MAX - 1);
-    /// Left the map by the exit.
-    pub const EXITED: Spot = Spot(u16::MAX - 2);
-
-    /// On a hex.
-    #[inline]
-    pub fn on(hex: Hex) -> Spot {
-        Spot(hex.0)
-    }
-
-    /// The hex, if it is on the map.
-    #[inline]
-    pub fn hex(self) -> Option<Hex> {
-        (self.0 < Spot::EXITED.0).then_some(Hex(self.0))
+engine::spots! {
+    /// Where a counter is: on a hex, or at one of the places beside the map.
+    pub(crate) struct Spot {
+        /// Not yet on the map.
+        RESERVE = "reserve",
+        /// Removed by a rule.
+        LOST = "lost",
+        /// Left the map by the exit.
+        EXITED = "exited",
     }
 }
 
@@ -115,27 +85,21 @@ pub(crate) struct Unit {
     pub below: UnitId,
 }
 
-/// Flags of a unit. All but the last three end with the Player-Turn.
-impl Unit {
-    /// Its move in this Movement Phase is over.
-    pub const MOVED: u16 = 1;
-    /// It began this Movement Phase under a leader's control.
-    pub const CONTROLLED: u16 = 2;
-    /// A chariot that charged in this Movement Phase.
-    pub const CHARGED: u16 = 4;
-    /// It retreated in this Melee Combat Phase (ruling R29).
-    pub const RETREATED: u16 = 8;
-    /// It was disrupted by the melee result being applied, and must retreat.
-    pub const MUST_RETREAT: u16 = 16;
-    /// It fell back in the fake retreat of this Player-Turn (ruling R107).
-    pub const FELL_BACK: u16 = 32;
-    /// Its asses refuse to move in this phase (ruling R116).
-    pub const REFUSES: u16 = 64;
-    /// It entered the stream in an own Movement Phase (ruling R114).
-    pub const CROSSED: u16 = 128;
-    /// It is hidden behind the dust cloud (ruling R109).
-    pub const HIDDEN: u16 = 256;
+engine::flags! {
+    impl Unit {
+        MOVED = 1, "moved": "Its move in this Movement Phase is over.";
+        CONTROLLED = 2, "controlled": "It began this Movement Phase under a leader's control; by hand usually measured anew.";
+        CHARGED = 4, "charged": "A chariot that charged in this Movement Phase.";
+        RETREATED = 8, "retreated": "It retreated in this Melee Combat Phase (ruling R29).";
+        MUST_RETREAT = 16, "must_retreat": "It was disrupted by the melee result being applied, and must retreat.";
+        FELL_BACK = 32, "fell_back": "It fell back in the fake retreat of this Player-Turn (ruling R107).";
+        REFUSES = 64, "refuses": "Its asses refuse to move in this phase (ruling R116).";
+        CROSSED = 128, "crossed": "It entered the stream in an own Movement Phase (ruling R114).";
+        HIDDEN = 256, "hidden": "It is hidden behind the dust cloud (ruling R109).";
+    }
+}
 
+impl Unit {
     /// The flags that end with the Player-Turn.
     pub const OF_THE_TURN: u16 = Unit::MOVED
         | Unit::CONTROLLED

@@ -3,7 +3,6 @@
 use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::{Direction, Hex};
 
-use crate::order::Order;
 use crate::position::{Position, Stage};
 use crate::refusal::Refusal;
 use crate::unit::{UnitId, UnitSet};
@@ -54,22 +53,6 @@ impl Position {
 
     pub(crate) fn may_occupy(&self, hex: Hex) -> Result<(), Refusal> {
         if self.occupiable().any(|open| open == hex) { Ok(()) } else { Err(Refusal::MayNotOccupy) }
-    }
-
-    pub(crate) fn list_advances(&self, out: &mut Vec<Order>) {
-        match self.combat.stage {
-            Stage::Advance => {
-                out.extend(self.advancers().iter().map(|unit| Order::Advance { unit }));
-                if !self.advance_is_due() {
-                    out.push(Order::Done);
-                }
-            }
-            Stage::Occupy => {
-                out.extend(self.occupiable().map(|hex| Order::Occupy { hex: self.number(hex) }));
-                out.push(Order::Done);
-            }
-            _ => out.extend([Order::Follow, Order::Remain]),
-        }
     }
 
     /// A unit goes forward; its commander is asked for if both ways are open to him (ruling R97).

@@ -96,7 +96,7 @@ impl Position {
     }
 
     pub(crate) fn anything_to_move(&self) -> bool {
-        let own = self.battle.of(self.phasing()).without(self.moved);
+        let own = self.battle.of(self.phasing()).without(self.marks.moved);
         self.placement_due().is_some()
             || own.iter().any(|id| self.may_take_up(id, UnitId::NONE).is_ok() || self.may_lead(id).is_ok())
     }
@@ -111,7 +111,7 @@ impl Position {
 
     /// 13.3/2: surprised units in contact, or in turn 3 all of them, are turned over; the others roll.
     pub(crate) fn rouse(&mut self, chronicle: &mut impl Chronicle) {
-        for id in self.surprised.iter() {
+        for id in self.marks.surprised.iter() {
             let touched = self.at(id).is_some_and(|hex| self.touches_enemy_troops(id, hex));
             if touched || self.game_turn() >= ALL_AWAKE {
                 self.turn_over(id, None, chronicle);
@@ -137,7 +137,7 @@ impl Position {
             Step::Rally(last) => self.at(last),
             _ => None,
         };
-        let waiting = self.surprised.iter().filter(|&id| self.at(id) > passed);
+        let waiting = self.marks.surprised.iter().filter(|&id| self.at(id) > passed);
         match waiting.min_by_key(|&id| self.at(id)) {
             Some(next) => self.step = Step::Rally(next),
             // Ruling R119: no movement at all in turn 1.
@@ -161,8 +161,8 @@ impl Position {
     }
 
     fn turn_over(&mut self, id: UnitId, face: Option<u8>, chronicle: &mut impl Chronicle) {
-        self.surprised.remove(id);
-        self.reduced.remove(id);
+        self.marks.surprised.remove(id);
+        self.marks.reduced.remove(id);
         chronicle.note(|| {
             let kind = if face.is_some() { EventKind::Result } else { EventKind::Marked };
             let text = format!("{} forms up at full strength", self.label(id));

@@ -20,7 +20,7 @@ impl Position {
     fn struck_in(&self, hex: Hex) -> bool {
         let enemy = self.defending();
         let baggage = self.baggage_of(enemy, hex);
-        self.fighter_of(enemy, hex).into_iter().chain(baggage).any(|id| self.struck.has(id))
+        self.fighter_of(enemy, hex).into_iter().chain(baggage).any(|id| self.marks.struck.has(id))
     }
 
     /// Whether a hex may be attacked at all now.
@@ -55,7 +55,7 @@ impl Position {
     /// fire.
     pub(crate) fn may_strike(&self, id: UnitId, hex: Hex) -> Result<(), Refusal> {
         let Some(from) = self.at(id) else { return Err(Refusal::NotOnTheMap(id)) };
-        if self.attacked.has(id) {
+        if self.marks.attacked.has(id) {
             return Err(Refusal::AttackedAlready);
         }
         let distance = self.battle.distance(from, hex);
@@ -173,10 +173,10 @@ impl Position {
         self.combat.close = close;
         self.combat.posts = posts;
         self.combat.palisade = self.palisade_helps();
-        self.attacked = self.attacked.or(self.combat.attackers);
+        self.marks.attacked = self.marks.attacked.or(self.combat.attackers);
         let enemy = self.defending();
         for id in self.fighter_of(enemy, target).into_iter().chain(self.baggage_of(enemy, target)) {
-            self.struck.add(id);
+            self.marks.struck.add(id);
         }
         chronicle.note(|| {
             let names: Vec<String> = self.combat.attackers.iter().map(|id| self.label(id)).collect();
@@ -195,29 +195,30 @@ impl Position {
         self.combat.stage = Stage::Dodge;
     }
 
-    pub(crate) fn list_fighting(&self, out: &mut Vec<Order>) {
-        let side = self.phasing();
-        if self.combat.stage == Stage::Building {
-            let Some(target) = self.target() else { return };
-            for unit in self.battle.fighters(side).iter() {
-                if self.combat.attackers.has(unit) {
-                    out.push(Order::Leave { unit });
-                } else if self.may_strike(unit, target).is_ok() {
-                    out.push(Order::Join { unit });
-                }
-                if self.may_charge(unit).is_ok() {
-                    out.push(Order::Charge { unit });
-                }
+    /// Who may join the attack being built, and what else may be done with it.
+    pub(crate) fn list_building(&self, out: &mut Vec<Order>) {
+        let Some(target) = self.target() else { return };
+        for unit in self.battle.fighters(self.phasing()).iter() {
+            if self.combat.attackers.has(unit) {
+                out.push(Order::Leave { unit });
+            } else if self.may_strike(unit, target).is_ok() {
+                out.push(Order::Join { unit });
             }
-            out.push(Order::Withdraw { hex: self.number(target) });
-            if self.may_commit().is_ok() {
-                out.push(Order::Commit);
+            if self.may_charge(unit).is_ok() {
+                out.push(Order::Charge { unit });
             }
-            return;
         }
-        let enemy = side.other();
+        out.push(Order::Withdraw { hex: self.number(target) });
+        if self.may_commit().is_ok() {
+            out.push(Order::Commit);
+        }
+    }
+
+    /// The hexes that may be attacked.
+    pub(crate) fn list_targets(&self, out: &mut Vec<Order>) {
+        let enemy = self.defending();
         let fighters = self.battle.fighters(enemy);
-        let baggage = self.battle.baggage(enemy).without(self.plundered);
+        let baggage = self.battle.baggage(enemy).without(self.marks.plundered);
         for id in fighters.or(baggage).iter() {
             let Some(hex) = self.at(id) else { continue };
             if self.defender_in(hex) == Some(id) && self.may_attack(hex).is_ok() {
@@ -230,7 +231,7 @@ impl Position {
     /// Whether the phasing player has any attack left to make.
     pub(crate) fn any_attack_possible(&self) -> bool {
         let enemy = self.defending();
-        let all = self.battle.fighters(enemy).or(self.battle.baggage(enemy).without(self.plundered));
+        let all = self.battle.fighters(enemy).or(self.battle.baggage(enemy).without(self.marks.plundered));
         all.iter().filter_map(|id| self.at(id)).any(|hex| self.may_attack(hex).is_ok())
     }
 }

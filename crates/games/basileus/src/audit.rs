@@ -27,16 +27,16 @@ impl Position {
         let all: UnitSet = self.all().collect();
         let combat = &self.combat;
         let sets = [
-            self.reduced,
-            self.surprised,
-            self.plundered,
-            self.drawn_on,
-            self.moved,
-            self.feigned,
-            self.ran_clear,
-            self.attacked,
-            self.struck,
-            self.supported,
+            self.marks.reduced,
+            self.marks.surprised,
+            self.marks.plundered,
+            self.marks.drawn_on,
+            self.marks.moved,
+            self.marks.feigned,
+            self.marks.ran_clear,
+            self.marks.attacked,
+            self.marks.struck,
+            self.marks.supported,
             combat.attackers,
             combat.chargers,
             combat.close,
@@ -67,7 +67,10 @@ impl Position {
         let known = |id: &UnitId| *id == UnitId::NONE || self.exists(*id);
         ensure(named.iter().all(known), "a counter that does not exist is in hand")?;
         if let Step::Rally(id) = self.step {
-            ensure(self.exists(id) && self.surprised.has(id), "a unit that is not surprised is roused")?;
+            ensure(
+                self.exists(id) && self.marks.surprised.has(id),
+                "a unit that is not surprised is roused",
+            )?;
         }
         Ok(())
     }
@@ -79,15 +82,15 @@ impl Position {
                 ensure(self.battle.enterable(hex), "a counter stands where nobody may")?;
             }
             let two_steps = self.battle.unit_type(id).steps == 2;
-            ensure(two_steps || !self.reduced.has(id), "a unit of one step is reduced")?;
+            ensure(two_steps || !self.marks.reduced.has(id), "a unit of one step is reduced")?;
             let baggage = self.battle.is_baggage(id);
-            ensure(baggage || !self.plundered.has(id), "something but baggage is plundered")?;
+            ensure(baggage || !self.marks.plundered.has(id), "something but baggage is plundered")?;
             ensure(!baggage || unit.spot != Spot::LOST, "baggage is lost instead of plundered")?;
             let waits = unit.spot == Spot::RESERVE;
             let deploying = matches!(self.step, Step::Deploy(_)) && self.player_turn == 0;
             ensure(!waits || deploying || !self.battle.deploys(id), "a counter was never deployed")?;
             if deploying {
-                let in_time = unit.spot != Spot::LOST && !self.plundered.has(id);
+                let in_time = unit.spot != Spot::LOST && !self.marks.plundered.has(id);
                 ensure(in_time, "a counter was lost before play")?;
                 let zone = match &self.battle.group(id).coming {
                     Coming::Deploys { hexes, .. } => &hexes[..],
@@ -151,7 +154,10 @@ impl Position {
         let before = matches!(self.step, Step::Deploy(_));
         ensure(before == (self.player_turn == 0), "the turn does not fit the step")?;
         ensure(self.outcome.is_some() == (self.step == Step::Over), "an end without an outcome")?;
-        ensure(self.surprised.without(self.reduced).is_empty(), "a surprised unit at full strength")?;
+        ensure(
+            self.marks.surprised.without(self.marks.reduced).is_empty(),
+            "a surprised unit at full strength",
+        )?;
         let costly = self.battle.sheet.specials.costly.as_ref();
         let most = costly.map_or(0, |c| c.extra as usize * self.battle.count());
         ensure(self.extra.iter().all(|&extra| extra as usize <= most), "points from nowhere")?;
@@ -159,9 +165,12 @@ impl Position {
         let sortie = self.battle.sheet.specials.sortie.is_some();
         ensure(sortie || self.sortie == 0, "a sortie in a battle without one")?;
         let moving = self.step == Step::Moving;
-        ensure(moving || (self.moved.is_empty() && self.feigned.is_empty()), "moves outside the phase")?;
+        ensure(
+            moving || (self.marks.moved.is_empty() && self.marks.feigned.is_empty()),
+            "moves outside the phase",
+        )?;
         let fighting = self.step == Step::Fighting || self.outcome.is_some();
-        let fought = self.attacked.or(self.struck).or(self.supported);
+        let fought = self.marks.attacked.or(self.marks.struck).or(self.marks.supported);
         ensure(fighting || fought.is_empty(), "attacks outside the phase")
     }
 
@@ -222,7 +231,10 @@ impl Position {
         }
         if combat.stage != Stage::Building {
             ensure(!combat.attackers.is_empty(), "an attack by nobody")?;
-            ensure(combat.attackers.without(self.attacked).is_empty(), "an attack that does not count")?;
+            ensure(
+                combat.attackers.without(self.marks.attacked).is_empty(),
+                "an attack that does not count",
+            )?;
         }
         let losers = self.battle.fighters(self.losing_side());
         let moving = combat.routed.or(combat.owed).or(combat.wave).or(combat.chain);

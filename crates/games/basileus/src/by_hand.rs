@@ -5,9 +5,9 @@ use engine::hex::Hex;
 use engine::{Shown, Side, Silence};
 use serde_json::{Map, Value, json};
 
-use crate::position::{BaitTaken, Position, Step};
+use crate::position::{BaitTaken, Marks, Position, Step};
 use crate::sheet::Coming;
-use crate::unit::{Spot, UnitId, UnitSet};
+use crate::unit::{Spot, UnitId};
 
 const PHASES: &[Word] = &[
     word("deployment", "A side places its counters."),
@@ -17,22 +17,9 @@ const PHASES: &[Word] = &[
 
 const TRAYS: &[Word] = &[word("reserve", "Not yet on the map."), word("lost", "Eliminated.")];
 
-const MARKS: &[Mark] = &[
-    mark(
-        "reduced",
-        "On its reduced side, and not surprised; usually as the scenario begins.",
-        Takes::Nothing,
-    ),
+/// The marks that are not the position's own sets.
+const OTHER_MARKS: &[Mark] = &[
     mark("full_strength", "On its full side, though it began reduced.", Takes::Nothing),
-    mark("surprised", "Surprised and on its reduced side (13.3/2).", Takes::Nothing),
-    mark("plundered", "Baggage on its plundered side.", Takes::Nothing),
-    mark("drawn_on", "It has been as far as the bait draws it (13.1/1).", Takes::Nothing),
-    mark("moved", "It has moved in this phase.", Takes::Nothing),
-    mark("feigned", "It has tried feigned flight in this phase.", Takes::Nothing),
-    mark("ran_clear", "It has a clear run behind it (10.2).", Takes::Nothing),
-    mark("attacked", "It has attacked in this phase.", Takes::Nothing),
-    mark("struck", "It has been attacked in this phase.", Takes::Nothing),
-    mark("supported", "It has supported a defence in this phase (12.3).", Takes::Nothing),
     mark("from", "Where its move of this turn began, for the run-up of a charge.", Takes::Place),
     mark("steps", "Hexes moved in this turn, for the run-up of a charge; usually one.", Takes::Number),
 ];
@@ -58,7 +45,7 @@ impl ByHand for Position {
             counters: counters.map(|id| Counter { name: self.label(id), side: self.side(id) }).collect(),
             phases: PHASES,
             trays: TRAYS,
-            marks: MARKS,
+            marks: [Marks::MARKS, OTHER_MARKS].concat(),
             facings: false,
             carriers: false,
             turns: 1..=longest.into(),
@@ -118,7 +105,7 @@ impl Position {
             let Coming::Deploys { hexes, .. } = &self.battle.group(id).coming else { continue };
             position.unit_mut(id).spot = match (self.battle.is_baggage(id), hexes.first()) {
                 (true, Some(&hex)) => {
-                    position.plundered.add(id);
+                    position.marks.plundered.add(id);
                     Spot::on(hex)
                 }
                 _ => Spot::LOST,
@@ -147,14 +134,14 @@ impl Position {
     fn set_counter(&mut self, piece: &Piece) -> Result<(), Wrong> {
         let id = UnitId(piece.counter as u8);
         self.lift(id, Spot::RESERVE);
-        self.plundered.remove(id);
+        self.marks.plundered.remove(id);
         match piece.at {
             Some(At::Hex(hex)) if piece.has("plundered") => {
                 if !self.battle.is_baggage(id) {
                     return Err(piece.wrong("marks", format!("{} is no baggage to plunder", self.label(id))));
                 }
                 self.unit_mut(id).spot = Spot::on(hex);
-                self.plundered.add(id);
+                self.marks.plundered.add(id);
             }
             Some(At::Hex(hex)) => self.set_down(id, hex, piece)?,
             Some(At::Tray("lost")) => self.unit_mut(id).spot = Spot::LOST,
@@ -186,23 +173,20 @@ impl Position {
     fn set_marks(&mut self, piece: &Piece) {
         let id = UnitId(piece.counter as u8);
         if piece.has("reduced") || piece.has("full_strength") || piece.has("surprised") {
-            self.reduced.remove(id);
-            self.surprised.remove(id);
+            self.marks.reduced.remove(id);
+            self.marks.surprised.remove(id);
         }
         for mark in &piece.marks {
             match (mark.name, mark.with) {
-                ("reduced", _) => self.reduced.add(id),
+                ("reduced", _) => self.marks.reduced.add(id),
                 ("surprised", _) => {
-                    self.reduced.add(id);
-                    self.surprised.add(id);
+                    self.marks.reduced.add(id);
+                    self.marks.surprised.add(id);
                 }
                 ("from", With::Place(At::Hex(hex))) => self.unit_mut(id).start = Spot::on(hex),
                 ("steps", _) => self.unit_mut(id).steps = mark.number_or(1) as u8,
-                (name, _) => {
-                    if let Some((_, set)) = self.deeds_mut().into_iter().find(|(deed, _)| *deed == name) {
-                        set.add(id);
-                    }
-                }
+                // Plundered it was when it was put down.
+                (name, _) => self.marks.named(name).into_iter().for_each(|set| set.add(id)),
             }
         }
     }
@@ -241,19 +225,6 @@ impl Position {
             false => Err(Wrong::passes_by(&self.prompt())),
         }
     }
-
-    /// The sets that note what a counter has done, by the names of their marks.
-    fn deeds_mut(&mut self) -> [(&'static str, &mut UnitSet); 7] {
-        [
-            ("drawn_on", &mut self.drawn_on),
-            ("moved", &mut self.moved),
-            ("feigned", &mut self.feigned),
-            ("ran_clear", &mut self.ran_clear),
-            ("attacked", &mut self.attacked),
-            ("struck", &mut self.struck),
-            ("supported", &mut self.supported),
-        ]
-    }
 }
 
 /// Writing.
@@ -266,22 +237,25 @@ impl Position {
             spot => spot.hex().map_or(At::Tray("reserve"), At::Hex),
         };
         let mut piece = Piece::new(id.index(), at);
-        let printed = (usual.reduced.has(id), usual.surprised.has(id));
-        match (self.reduced.has(id), self.surprised.has(id)) {
+        let printed = (usual.marks.reduced.has(id), usual.marks.surprised.has(id));
+        match (self.marks.reduced.has(id), self.marks.surprised.has(id)) {
             now if now == printed => {}
             (true, false) => piece.marked("reduced", With::Nothing),
             (_, true) => piece.marked("surprised", With::Nothing),
             (false, false) => piece.marked("full_strength", With::Nothing),
         }
-        let plundered = self.plundered.has(id);
+        let plundered = self.marks.plundered.has(id);
         if plundered {
             piece.marked("plundered", With::Nothing);
         }
-        for (name, set) in self.clone().deeds_mut() {
+        for (name, set) in self.marks.each() {
             // Whoever stands where the bait draws it needs no mark.
-            let self_evident =
-                name == "drawn_on" && unit.hex().is_some_and(|hex| self.drawn_as_far_as(id, hex));
-            if set.has(id) && !self_evident {
+            let told = match name {
+                "reduced" | "surprised" | "plundered" => true,
+                "drawn_on" => unit.hex().is_some_and(|hex| self.drawn_as_far_as(id, hex)),
+                _ => false,
+            };
+            if set.has(id) && !told {
                 piece.marked(name, With::Nothing);
             }
         }
@@ -292,7 +266,8 @@ impl Position {
             piece.marked("steps", With::Number(unit.steps.into()));
         }
         let nothing_done = piece.marks.iter().all(|mark| mark.name == "plundered");
-        let unmentioned = unit == usual.unit(id) && plundered == usual.plundered.has(id) && nothing_done;
+        let unmentioned =
+            unit == usual.unit(id) && plundered == usual.marks.plundered.has(id) && nothing_done;
         (!unmentioned).then_some(piece)
     }
 
@@ -300,7 +275,7 @@ impl Position {
     fn drawn_as_far_as(&self, id: UnitId, hex: Hex) -> bool {
         let mut fresh = Position::empty(self.battle.clone());
         fresh.put(id, hex);
-        fresh.drawn_on.has(id)
+        fresh.marks.drawn_on.has(id)
     }
 
     fn notes(&self) -> Map<String, Value> {

@@ -33,7 +33,7 @@ impl Position {
     fn enemies_of(&self, id: UnitId) -> UnitSet {
         let enemy = self.side(id).other();
         let fighters = self.battle.fighters(enemy).iter().filter(|&e| self.at(e).is_some());
-        let lone = self.battle.baggage(enemy).without(self.plundered);
+        let lone = self.battle.baggage(enemy).without(self.marks.plundered);
         let lone = lone.iter().filter(|&e| self.at(e).is_some_and(|hex| self.fighter(hex).is_none()));
         fighters.chain(lone).collect()
     }
@@ -149,7 +149,7 @@ impl Position {
 
     /// Whether a unit has feigned flight to use in this phase.
     fn feigns(&self, unit: UnitId) -> bool {
-        self.choices().feigned_flight && self.battle.unit_type(unit).arrows && !self.feigned.has(unit)
+        self.choices().feigned_flight && self.battle.unit_type(unit).arrows && !self.marks.feigned.has(unit)
     }
 
     /// Ruling R20: whether an enemy unit may be drawn on by a unit.
@@ -175,7 +175,7 @@ impl Position {
         if !self.choices().feigned_flight || !self.battle.unit_type(unit).arrows {
             return Err(Refusal::CannotFeign);
         }
-        if self.feigned.has(unit) || self.mover.steps > 0 {
+        if self.marks.feigned.has(unit) || self.mover.steps > 0 {
             return Err(Refusal::FeignedAlready);
         }
         let enemy = self.side(unit).other();
@@ -194,7 +194,7 @@ impl Position {
     }
 
     pub(crate) fn feign(&mut self, target: UnitId, chronicle: &mut impl Chronicle) {
-        self.feigned.add(self.mover.unit);
+        self.state.marks.feigned.add(self.state.mover.unit);
         self.mover.gait = Gait::Decoy;
         self.mover.other = target;
         chronicle.note(|| {

@@ -43,7 +43,7 @@ impl Position {
         if self.battle.distance(start, target) != unit.steps as u16 + 1 {
             return Err(Refusal::NotStraightAtIt);
         }
-        if !self.ran_clear.has(id) {
+        if !self.marks.ran_clear.has(id) {
             return Err(Refusal::RunUpNotClear);
         }
         let open = matches!(self.battle.terrain(target), Terrain::Plain | Terrain::Bridge)
@@ -76,7 +76,7 @@ impl Position {
 
     /// Ruling R60: a unit moved in the combat phase has lost its run-up.
     pub(crate) fn forget_run(&mut self, id: UnitId) {
-        self.ran_clear.remove(id);
+        self.marks.ran_clear.remove(id);
         let unit = self.unit_mut(id);
         unit.steps = 0;
         unit.start = crate::unit::Spot::RESERVE;

@@ -14,7 +14,6 @@
 //! Blue is the first side and moves first; the ground is a plain of 12 columns, the battle lasts ten turns
 //! without thresholds or special rules. [`Drill::of`] starts from a battle with its ground and special rules.
 
-use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, LazyLock};
 
 use engine::dice::Dice;
@@ -47,11 +46,9 @@ struct Placed {
     run: Option<(HexNumber, u8)>,
 }
 
-/// A practice position in play, with its counters by name and all events so far.
-pub(crate) struct Field {
-    position: Position,
-    names: Vec<&'static str>,
-    pub events: Vec<Event>,
+engine::proving_ground! {
+    /// A practice position in play, with its counters by name and all events so far.
+    pub(crate) struct Field of Position, Order, UnitId;
 }
 
 /// Infantry of a strength, two hexes a move.
@@ -175,8 +172,8 @@ impl Drill {
         let sheet = library().sheet(name, Choices::default()).expect("a battle of the shelf");
         let position = Position::new(Arc::new(Battle::new(sheet)));
         let labels = (0..position.battle.count() as u8).map(|id| position.label(UnitId(id)));
-        let names = labels.map(|label| &*label.leak()).collect();
-        Field { position, names, events: vec![] }
+        let names = labels.zip(0..).map(|(label, id)| (&*label.leak(), UnitId(id))).collect();
+        Field::new(position, names)
     }
 
     /// The ground, types, rules and sides of a battle, without its counters. Its groups stay, and two more
@@ -337,21 +334,15 @@ impl Drill {
                 let start = position.hex(start).expect("a hex of the map");
                 position.unit_mut(id).start = Spot::on(start);
                 position.unit_mut(id).steps = steps;
-                position.ran_clear.add(id);
+                position.marks.ran_clear.add(id);
             }
         }
-        let names = self.placed.iter().map(|p| p.name).collect();
-        Field { position, names, events: vec![] }
+        let names = self.placed.iter().zip(0..).map(|(p, id)| (p.name, UnitId(id))).collect();
+        Field::new(position, names)
     }
 }
 
 impl Field {
-    /// The counter with a name.
-    pub fn id(&self, name: &str) -> UnitId {
-        let index = self.names.iter().position(|n| *n == name).expect("a counter of the drill");
-        UnitId(index as u8)
-    }
-
     /// The state of a counter.
     pub fn see(&self, name: &str) -> &Unit {
         self.position.unit(self.id(name))
@@ -364,67 +355,12 @@ impl Field {
 
     /// Whether a counter was eliminated or plundered.
     pub fn lost(&self, name: &str) -> bool {
-        self.see(name).spot == Spot::LOST || self.position.plundered.has(self.id(name))
+        self.see(name).spot == Spot::LOST || self.position.marks.plundered.has(self.id(name))
     }
 
     /// Whether a counter is on its reduced side.
     pub fn is_reduced(&self, name: &str) -> bool {
-        self.position.reduced.has(self.id(name))
-    }
-
-    /// Plays an order that must be legal, and carries the position on.
-    #[track_caller]
-    pub fn play(&mut self, order: Order) -> &mut Field {
-        if let Err(objection) = self.position.check(&order) {
-            panic!("{order:?} refused: {objection}");
-        }
-        self.position.play(&order, &mut self.events);
-        self
-    }
-
-    /// Rolls the one die the position waits for.
-    #[track_caller]
-    pub fn roll(&mut self, face: u8) -> &mut Field {
-        self.rolls(&[face])
-    }
-
-    /// Rolls the dice the position waits for, handful after handful.
-    #[track_caller]
-    pub fn rolls(&mut self, faces: &[u8]) -> &mut Field {
-        let mut left = faces;
-        while !left.is_empty() {
-            let engine::Turn::Dice(request) = self.position.turn() else {
-                panic!("no die is due: {}", self.position.prompt());
-            };
-            let (now, later) = left.split_at((request.count as usize).min(left.len()));
-            assert_eq!(now.len(), request.count as usize, "{}", self.position.prompt());
-            self.position.roll(Dice::from_faces(now), &mut self.events);
-            left = later;
-        }
-        self
-    }
-
-    /// Requires that an order is refused under a rule, and answers the sentence.
-    #[track_caller]
-    pub fn refuses(&self, order: Order, rule: &str) -> String {
-        let objection = self.position.check(&order).expect_err("the order should be refused");
-        assert_eq!(objection.rule, rule, "{objection}");
-        objection.why
-    }
-
-    /// Whether an order is listed; listed and legal must agree.
-    #[track_caller]
-    pub fn offers(&self, order: Order) -> bool {
-        let (listed, legal) = (self.orders().contains(&order), self.position.check(&order).is_ok());
-        assert_eq!(listed, legal, "{order:?}: listed {listed}, legal {legal}");
-        listed
-    }
-
-    /// All legal orders.
-    pub fn orders(&self) -> Vec<Order> {
-        let mut orders = vec![];
-        self.position.orders(&mut orders);
-        orders
+        self.position.marks.reduced.has(self.id(name))
     }
 
     /// The hexes the counter in hand may go to, in order.
@@ -439,12 +375,6 @@ impl Field {
     /// What the attack being built comes to: "6 against 3, 2/1".
     pub fn odds(&self) -> String {
         self.position.sum_of_attack().total
-    }
-
-    /// The last result of a die, in words.
-    pub fn result(&self) -> &str {
-        let results = self.events.iter().rev().filter(|e| e.kind == engine::event::EventKind::Result);
-        results.map(|e| e.text.as_str()).next().expect("a die that was rolled")
     }
 
     /// What each face of the combat die would bring, from 1 on: "D1 DT DR AR AT A1".
@@ -537,19 +467,6 @@ impl Field {
             self.join(name);
         }
         self.commit()
-    }
-}
-
-impl Deref for Field {
-    type Target = Position;
-    fn deref(&self) -> &Position {
-        &self.position
-    }
-}
-
-impl DerefMut for Field {
-    fn deref_mut(&mut self) -> &mut Position {
-        &mut self.position
     }
 }
 

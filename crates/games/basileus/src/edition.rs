@@ -1,45 +1,28 @@
 //! Basileus as it stands on the shelf.
 
-use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use engine::Objection;
-use engine::datafile::DataFault;
-use engine::edition::{Edition, OptionCard, Options, ScenarioCard};
+use engine::datafile::{Catalogue, DataFault, Place, Texts};
+use engine::edition::{OptionCard, Options, Publication, Published, ScenarioCard, Source};
 use engine::rulebook::Rulebook;
-use engine::table::{OpenTable, Table};
-use serde_json::Value;
+use schemars::Schema;
 
 use crate::battle::Battle;
-use crate::files::{self, Library};
+use crate::files::{self, FILES, FileKind, Files, Printer, ScenarioFile};
+use crate::muster::rehearse;
 use crate::position::Position;
 use crate::sheet::{Choices, Sheet};
 
 /// The version of the rules; a change that alters an old game's outcome needs a new one.
 pub const RULESET: u32 = 1;
 
+/// Basileus on the shelf.
+pub type Basileus = Published<Files>;
+
 /// The game with its battles; `folder` overrides or adds data files.
 pub fn edition(folder: Option<&Path>) -> Result<Basileus, DataFault> {
-    let library = match folder {
-        Some(folder) => Library::with_folder(folder)?,
-        None => Library::embedded()?,
-    };
-    let mut battles = HashMap::new();
-    let mut cards = vec![];
-    for name in library.names() {
-        let battle = Arc::new(Battle::new(library.print(name, Choices::default())?));
-        cards.push(card(&battle.sheet));
-        battles.insert((name.clone(), Choices::default()), battle);
-    }
-    Ok(Basileus { cards, battles: Mutex::new(battles) })
-}
-
-/// Basileus on the shelf.
-pub struct Basileus {
-    cards: Vec<ScenarioCard>,
-    /// Battles prepared for play, by name and optional rules.
-    battles: Mutex<HashMap<(String, Choices), Arc<Battle>>>,
+    Published::new(folder)
 }
 
 /// The optional rules: name, what it decides, and where it is kept.
@@ -55,88 +38,97 @@ const SWITCHES: [Switch; 5] = [
     ("feigned_flight", "2.2.4: units with the double arrow may draw the enemy on", |c| &mut c.feigned_flight),
 ];
 
-fn card(sheet: &Sheet) -> ScenarioCard {
-    let option = |&(name, about, _): &Switch| OptionCard {
-        name: name.into(),
-        about: about.into(),
-        values: vec![Value::from(false), Value::from(true)],
-        default: Value::from(false),
-    };
-    ScenarioCard {
-        game: "basileus".into(),
-        scenario: format!("basileus/{}", sheet.name),
-        title: sheet.title.clone(),
-        year: sheet.year,
-        date: sheet.date.clone(),
-        sides: sheet.sides.clone(),
-        turns: sheet.turns as u32,
-        category: sheet.category.clone(),
-        options: SWITCHES.iter().map(option).collect(),
-        notes: sheet.notes.clone(),
-        rules: sheet.rules.clone(),
-        house: sheet.house.clone(),
-        fingerprint: sheet.fingerprint.clone(),
-    }
-}
+impl Publication for Files {
+    type Kind = FileKind;
+    type Scenario = ScenarioFile;
+    type Choices = Choices;
+    type Sheet = Sheet;
+    type Setting = Battle;
+    type Position = Position;
 
-fn choices(options: &Options) -> Choices {
-    let mut choices = Choices::default();
-    for (name, _, place) in SWITCHES {
-        *place(&mut choices) = options.get(name).and_then(Value::as_bool).unwrap_or(false);
-    }
-    choices
-}
+    const RULESET: u32 = RULESET;
+    const FILES: &'static Catalogue<FileKind> = &FILES;
+    const SCENARIO: FileKind = FileKind::Scenario;
+    const TEXTS: &'static [(&'static str, &'static str)] = files::TEXTS;
 
-impl Basileus {
-    fn battle(&self, name: &str, choices: Choices) -> Result<Arc<Battle>, Objection> {
-        let mut battles = self.battles.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(battle) = battles.get(&(name.to_string(), choices)) {
-            return Ok(battle.clone());
-        }
-        let plain = battles
-            .get(&(name.to_string(), Choices::default()))
-            .ok_or_else(|| Objection::new("protocol", format!("Basileus has no battle `{name}`")))?;
-        let battle = Arc::new(Battle::new(Sheet { choices, ..plain.sheet.clone() }));
-        battles.insert((name.to_string(), choices), battle.clone());
-        Ok(battle)
-    }
-}
-
-impl Edition for Basileus {
-    fn name(&self) -> &str {
-        "basileus"
-    }
-
-    fn title(&self) -> &str {
-        "Basileus"
-    }
-
-    fn ruleset(&self) -> u32 {
-        RULESET
-    }
-
-    fn scenarios(&self) -> &[ScenarioCard] {
-        &self.cards
-    }
-
-    fn set_up(&self, scenario: &str, options: &Options, _ruleset: u32) -> Result<Box<dyn Table>, Objection> {
-        let name = scenario.strip_prefix("basileus/").unwrap_or(scenario);
-        Ok(OpenTable::boxed(Position::new(self.battle(name, choices(options))?)))
-    }
-
-    fn rulebook(&self) -> &Rulebook {
+    fn rulebook() -> &'static Rulebook {
         crate::rulebook::rulebook()
     }
 
-    fn validate(&self, path: &Path, text: &str) -> Option<Result<String, DataFault>> {
-        if !files::looks_like_ours(path, text) {
-            return None;
-        }
-        Some(files::validate(path, text))
+    fn schemas() -> Vec<(&'static str, Schema)> {
+        files::schemas()
     }
 
-    fn schemas(&self) -> Vec<(String, Value)> {
-        files::schemas().into_iter().map(|(name, schema)| (name.to_string(), schema.to_value())).collect()
+    fn read(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
+        Files::read(texts)
+    }
+
+    fn shelved(scenario: &ScenarioFile) -> u16 {
+        scenario.order
+    }
+
+    fn print(&self, source: &Source<Files>, choices: Choices) -> Result<Sheet, DataFault> {
+        let Source { name, file, scenario } = source;
+        let Files { maps, charts, types } = self;
+        Printer { name, file, scenario, maps, charts, types }.sheet(choices)
+    }
+
+    fn prove(&self, source: &Source<Files>, sheet: &Sheet) -> Result<(), DataFault> {
+        rehearse(Battle::new(sheet.clone())).map_err(|misfit| {
+            let mut groups = source.scenario.side.get_ref().iter().flat_map(|side| side.group.get_ref());
+            let span = groups.nth(misfit.group as usize).map_or(0..0, |group| group.troops.span());
+            source.file.fault(span, misfit.why, "room for every counter of the group")
+        })
+    }
+
+    fn contents(&self, place: &Place<FileKind>) -> String {
+        match place.kind {
+            FileKind::Units => format!("counters: {} types", self.types.len()),
+            FileKind::Charts => format!("charts: {} kinds of terrain", self.charts.terrain.len()),
+            FileKind::Map | FileKind::Scenario => {
+                let grid = &self.maps[&place.name].ground.grid;
+                format!("map: {} columns, {} rows", grid.columns(), grid.rows())
+            }
+        }
+    }
+
+    fn summary(sheet: &Sheet) -> String {
+        let [first, second] = &sheet.sides;
+        format!("battle: {}, {first} against {second}, {} turns", sheet.title, sheet.turns)
+    }
+
+    fn card(sheet: &Sheet) -> ScenarioCard {
+        ScenarioCard {
+            game: FILES.folder.into(),
+            scenario: format!("{}/{}", FILES.folder, sheet.name),
+            title: sheet.title.clone(),
+            year: sheet.year,
+            date: sheet.date.clone(),
+            sides: sheet.sides.clone(),
+            turns: sheet.turns.into(),
+            category: sheet.category.clone(),
+            options: SWITCHES.iter().map(|(name, about, _)| OptionCard::switch(name, about)).collect(),
+            notes: sheet.notes.clone(),
+            rules: sheet.rules.clone(),
+            house: sheet.house.clone(),
+            fingerprint: sheet.fingerprint.clone(),
+        }
+    }
+
+    fn choices(options: &Options) -> Choices {
+        let mut choices = Choices::default();
+        for (name, _, place) in SWITCHES {
+            *place(&mut choices) = options.is_on(name);
+        }
+        choices
+    }
+
+    fn prepare(sheet: Sheet, _ruleset: u32) -> Battle {
+        Battle::new(sheet)
+    }
+
+    fn begin(battle: Arc<Battle>) -> Position {
+        Position::new(battle)
     }
 }
 

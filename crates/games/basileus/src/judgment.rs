@@ -88,7 +88,7 @@ impl Position {
         let men = f32::max(men, 1.0);
         let dead = self.battle.commanders(side).iter().filter(|&c| self.unit(c).spot == Spot::LOST).count();
         let baggage = self.battle.baggage(side);
-        let plundered = baggage.and(self.plundered).len() as f32 / (baggage.len() as f32).max(1.0);
+        let plundered = baggage.and(self.marks.plundered).len() as f32 / (baggage.len() as f32).max(1.0);
         let prospects = Fray::new(self, side).prospects() / self.breaking_point(side.other());
         let strikes = self.player_turn > 0 && side == self.phasing();
         [
@@ -148,7 +148,7 @@ impl Position {
 
     /// Where the baggage decides: how far the nearest men of the attacker are from what is left of it.
     fn way_to_the_prize(&self, side: Side, defender: Side) -> f32 {
-        let prizes = self.battle.baggage(defender).without(self.plundered);
+        let prizes = self.battle.baggage(defender).without(self.marks.plundered);
         let (mut sum, mut count) = (0.0, 0.0);
         for prize in prizes.iter().filter_map(|id| self.at(id)) {
             let men = self.battle.fighters(side).iter().filter_map(|id| self.at(id));

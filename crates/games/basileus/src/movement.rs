@@ -193,7 +193,8 @@ impl Position {
         if self.battle.is_baggage(unit) {
             return Err(Refusal::BaggageStays);
         }
-        if self.moved.has(unit) || with.some().is_some_and(|commander| self.moved.has(commander)) {
+        if self.marks.moved.has(unit) || with.some().is_some_and(|commander| self.marks.moved.has(commander))
+        {
             return Err(Refusal::HasMoved);
         }
         if self.has_way(&march) || self.could_feign(unit) {
@@ -268,7 +269,7 @@ impl Position {
     pub(crate) fn list_moving(&self, out: &mut Vec<Order>) {
         self.list_placements(out);
         let side = self.phasing();
-        let idle = self.battle.of(side).without(self.moved);
+        let idle = self.battle.of(side).without(self.marks.moved);
         for unit in idle.iter() {
             if self.may_take_up(unit, UnitId::NONE).is_ok() {
                 out.push(Order::Move { unit });
@@ -337,13 +338,13 @@ impl Position {
         }
         if self.unit(unit).steps == 0 {
             self.unit_mut(unit).start = Spot::on(from);
-            self.ran_clear.add(unit);
+            self.marks.ran_clear.add(unit);
         }
         self.unit_mut(unit).steps += 1;
         let open = self.battle.terrain(entered) == Terrain::Plain || self.battle.road_hex(entered);
         let dry = !self.battle.stream(from, to) || self.battle.road(from, to);
         if !(open && dry) || self.battle.palisade(from, to) {
-            self.ran_clear.remove(unit);
+            self.marks.ran_clear.remove(unit);
         }
     }
 
@@ -351,8 +352,8 @@ impl Position {
     pub(crate) fn end_move(&mut self) {
         let (unit, with) = (self.mover.unit, self.mover.with);
         if self.step == Step::Moving {
-            self.moved.add(unit);
-            with.some().into_iter().for_each(|commander| self.moved.add(commander));
+            self.marks.moved.add(unit);
+            with.some().into_iter().for_each(|commander| self.marks.moved.add(commander));
         }
         self.mover = Mover::NOBODY;
     }

@@ -41,7 +41,7 @@ impl Position {
         if range == 0 {
             return Err(Refusal::CannotShoot);
         }
-        if self.supported.has(id) || self.combat.supports.has(id) {
+        if self.marks.supported.has(id) || self.combat.supports.has(id) {
             return Err(Refusal::SupportedAlready);
         }
         if self.beside(side.other(), hex) {
@@ -67,7 +67,7 @@ impl Position {
 
     pub(crate) fn support(&mut self, id: UnitId) {
         self.combat.supports.add(id);
-        self.supported.add(id);
+        self.marks.supported.add(id);
     }
 
     /// Ruling R108: whether a hand-to-hand attacker loses a die to water.

@@ -1,9 +1,11 @@
 //! The position: the complete state of one battle, and what every chapter asks of it.
 
 use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use engine::hex::{Direction, Hex, HexNumber};
+use engine::saved::{Counters, Ending};
 use engine::{Outcome, Side};
 
 use crate::battle::Battle;
@@ -47,49 +49,32 @@ pub(crate) enum Gait {
     Nerve,
 }
 
-/// The counter in hand, in a movement phase or rushing after fire.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Mover {
-    pub unit: UnitId,
-    /// The commander that moves with it.
-    pub with: UnitId,
-    pub gait: Gait,
-    /// Movement Points left, in halves.
-    pub points: u8,
-    /// Movement Points spent, in halves.
-    pub spent: u8,
-    /// Hexes entered.
-    pub steps: u8,
-    /// Whether it began in a road hex (ruling R41).
-    pub by_road: bool,
-    /// Whether it entered a hex beside the enemy (ruling R129).
-    pub beside: bool,
-    /// Whether its temper was tried in this move (ruling R15).
-    pub tried: bool,
-    /// The step that waits for a die.
-    pub pending: Direction,
-    /// The enemy drawn on, or rushed at.
-    pub other: UnitId,
-    /// Hexes the unit drawn on has still to go.
-    pub lure: u8,
-}
-
-impl Mover {
-    pub const NOBODY: Mover = Mover {
-        unit: UnitId::NONE,
-        with: UnitId::NONE,
-        gait: Gait::March,
-        points: 0,
-        spent: 0,
-        steps: 0,
-        by_road: false,
-        beside: false,
-        tried: false,
-        pending: Direction::ALL[0],
-        other: UnitId::NONE,
-        lure: 0,
-    };
+engine::kept! {
+    /// The counter in hand, in a movement phase or rushing after fire.
+    pub(crate) struct Mover, saved as SavedMover, usually NOBODY {
+        pub unit: UnitId = UnitId::NONE,
+        /// The commander that moves with it.
+        pub with: UnitId = UnitId::NONE,
+        pub gait: Gait = Gait::March,
+        /// Movement Points left, in halves.
+        pub points: u8 = 0,
+        /// Movement Points spent, in halves.
+        pub spent: u8 = 0,
+        /// Hexes entered.
+        pub steps: u8 = 0,
+        /// Whether it began in a road hex (ruling R41).
+        pub by_road: bool = false,
+        /// Whether it entered a hex beside the enemy (ruling R129).
+        pub beside: bool = false,
+        /// Whether its temper was tried in this move (ruling R15).
+        pub tried: bool = false,
+        /// The step that waits for a die.
+        pub pending: Direction = Direction::ALL[0],
+        /// The enemy drawn on, or rushed at.
+        pub other: UnitId = UnitId::NONE,
+        /// Hexes the unit drawn on has still to go.
+        pub lure: u8 = 0,
+    }
 }
 
 /// What an attack waits for.
@@ -136,92 +121,60 @@ pub(crate) enum Stage {
     Aftermath,
 }
 
-/// The attack being made: a procedure inside a phase, and in it retreats, push-backs and tests.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Combat {
-    pub stage: Stage,
-    /// The hex attacked; saved apart, by its number.
-    #[serde(skip)]
-    pub target: Spot,
-    /// The unit attacked: the combat unit in the hex, or lone baggage.
-    pub defender: UnitId,
-    pub attackers: UnitSet,
-    /// Attackers that charge.
-    pub chargers: UnitSet,
-    /// Attackers that fight hand to hand, fixed when the attack is committed.
-    pub close: UnitSet,
-    /// Missile units that support the defence (12.3).
-    pub supports: UnitSet,
-    /// The sides of the target hex from which hand-to-hand attackers came.
-    pub posts: u8,
-    /// Whether a palisade helped the defender (ruling R89).
-    pub palisade: bool,
-    /// What the dice said.
-    pub result: Option<CombatResult>,
-    /// Step losses still to be named.
-    pub losses: u8,
-    /// Those that must retreat.
-    pub routed: UnitSet,
-    /// Those that have retreated by a result.
-    pub retired: UnitSet,
-    /// Those that owe a test in the next wave.
-    pub owed: UnitSet,
-    /// Those of them that test at −1.
-    pub owed_shaken: UnitSet,
-    /// Those that have yet to test in this wave.
-    pub wave: UnitSet,
-    /// Those of the wave with a commander near when it began (ruling R92).
-    pub steadied: UnitSet,
-    /// Those of the wave that test at −1.
-    pub shaken: UnitSet,
-    /// The chain of push-backs: who moves in it.
-    pub chain: UnitSet,
-    /// The first of the chain.
-    pub head: UnitId,
-    /// The unit in hand: retreating, pushed back, withdrawing or advancing.
-    pub piece: UnitId,
-    /// The friend passed by a withdrawing unit (ruling R10).
-    pub passed: UnitId,
-    /// The commander who goes with a withdrawing unit (ruling R14).
-    pub company: UnitId,
-    /// Whether the attacked unit slipped away (2.2.1).
-    pub dodged: bool,
-    /// Dice of the pool still to be thrown (12.3).
-    pub pool: u8,
-    /// Hits of attacker and defender (12.3).
-    pub hits: [u8; 2],
-}
-
-impl Combat {
-    pub const NONE: Combat = Combat {
-        stage: Stage::Idle,
-        target: Spot::RESERVE,
-        defender: UnitId::NONE,
-        attackers: UnitSet::EMPTY,
-        chargers: UnitSet::EMPTY,
-        close: UnitSet::EMPTY,
-        supports: UnitSet::EMPTY,
-        posts: 0,
-        palisade: false,
-        result: None,
-        losses: 0,
-        routed: UnitSet::EMPTY,
-        retired: UnitSet::EMPTY,
-        owed: UnitSet::EMPTY,
-        owed_shaken: UnitSet::EMPTY,
-        wave: UnitSet::EMPTY,
-        steadied: UnitSet::EMPTY,
-        shaken: UnitSet::EMPTY,
-        chain: UnitSet::EMPTY,
-        head: UnitId::NONE,
-        piece: UnitId::NONE,
-        passed: UnitId::NONE,
-        company: UnitId::NONE,
-        dodged: false,
-        pool: 0,
-        hits: [0; 2],
-    };
+engine::kept! {
+    /// The attack being made: a procedure inside a phase, and in it retreats, push-backs and tests.
+    pub(crate) struct Combat, saved as SavedCombat, usually NONE {
+        pub stage: Stage = Stage::Idle,
+        /// The hex attacked.
+        pub target: Spot = Spot::RESERVE,
+        /// The unit attacked: the combat unit in the hex, or lone baggage.
+        pub defender: UnitId = UnitId::NONE,
+        pub attackers: UnitSet = UnitSet::EMPTY,
+        /// Attackers that charge.
+        pub chargers: UnitSet = UnitSet::EMPTY,
+        /// Attackers that fight hand to hand, fixed when the attack is committed.
+        pub close: UnitSet = UnitSet::EMPTY,
+        /// Missile units that support the defence (12.3).
+        pub supports: UnitSet = UnitSet::EMPTY,
+        /// The sides of the target hex from which hand-to-hand attackers came.
+        pub posts: u8 = 0,
+        /// Whether a palisade helped the defender (ruling R89).
+        pub palisade: bool = false,
+        /// What the dice said.
+        pub result: Option<CombatResult> = None,
+        /// Step losses still to be named.
+        pub losses: u8 = 0,
+        /// Those that must retreat.
+        pub routed: UnitSet = UnitSet::EMPTY,
+        /// Those that have retreated by a result.
+        pub retired: UnitSet = UnitSet::EMPTY,
+        /// Those that owe a test in the next wave.
+        pub owed: UnitSet = UnitSet::EMPTY,
+        /// Those of them that test at −1.
+        pub owed_shaken: UnitSet = UnitSet::EMPTY,
+        /// Those that have yet to test in this wave.
+        pub wave: UnitSet = UnitSet::EMPTY,
+        /// Those of the wave with a commander near when it began (ruling R92).
+        pub steadied: UnitSet = UnitSet::EMPTY,
+        /// Those of the wave that test at −1.
+        pub shaken: UnitSet = UnitSet::EMPTY,
+        /// The chain of push-backs: who moves in it.
+        pub chain: UnitSet = UnitSet::EMPTY,
+        /// The first of the chain.
+        pub head: UnitId = UnitId::NONE,
+        /// The unit in hand: retreating, pushed back, withdrawing or advancing.
+        pub piece: UnitId = UnitId::NONE,
+        /// The friend passed by a withdrawing unit (ruling R10).
+        pub passed: UnitId = UnitId::NONE,
+        /// The commander who goes with a withdrawing unit (ruling R14).
+        pub company: UnitId = UnitId::NONE,
+        /// Whether the attacked unit slipped away (2.2.1).
+        pub dodged: bool = false,
+        /// Dice of the pool still to be thrown (12.3).
+        pub pool: u8 = 0,
+        /// Hits of attacker and defender (12.3).
+        pub hits: [u8; 2] = [0; 2],
+    }
 }
 
 /// Whether the baited enemy came on (ruling R112).
@@ -236,46 +189,93 @@ pub(crate) enum BaitTaken {
     No,
 }
 
-/// A battle in progress.
+engine::marks! {
+    /// Marks on counters.
+    pub(crate) struct Marks of UnitSet, saved as SavedMarks {
+        reduced: "On its reduced side, and not surprised; usually as the scenario begins.",
+        surprised: "Surprised and on its reduced side (13.3/2).",
+        plundered: "Baggage on its plundered side; it lies where it was and has no effect.",
+        drawn_on: "It has been as far as the bait draws it (13.1/1).",
+        moved: "It has moved in this phase.",
+        feigned: "It has tried feigned flight in this phase.",
+        ran_clear: "It has a clear run behind it, so far as the hexes entered go (10.2).",
+        attacked: "It has attacked in this phase.",
+        struck: "It has been attacked in this phase.",
+        supported: "It has supported a defence in this phase (12.3).",
+    }
+}
+
+engine::kept_as_is!(Step, Gait, Stage, BaitTaken, CombatResult);
+
+engine::kept! {
+    /// Everything a position holds that its setting does not, nor follows from the rest.
+    pub struct State, saved as SavedState {
+        /// Player-Turns are numbered through the whole game, two a turn; 0 before play.
+        pub(crate) player_turn: u8,
+        pub(crate) step: Step,
+        pub(crate) units: Counters<Unit, MOST_UNITS>,
+        pub(crate) mover: Mover = Mover::NOBODY,
+        pub(crate) combat: Combat = Combat::NONE,
+        pub(crate) marks: Marks as "sets",
+        /// Points beside those of the counters lost (ruling R114).
+        pub(crate) extra: [u8; 2],
+        pub(crate) bait: BaitTaken,
+        /// The Player-Turn in which the first engine fell in time for the sortie; 0 before.
+        pub(crate) sortie: u8,
+    }
+    also saved {
+        /// How it ended.
+        outcome: Ending,
+        /// The hex of the attack in progress, in positions saved before it was told with the attack.
+        target: String,
+    }
+}
+
+/// A battle in progress: its setting and its state, and what follows from both.
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(crate) battle: Arc<Battle>,
-    pub(crate) units: [Unit; MOST_UNITS],
+    pub(crate) state: State,
+    pub(crate) outcome: Option<Outcome>,
     /// The combat unit in each hex; kept in step with the units.
     pub(crate) fighters: [UnitId; MOST_HEXES],
     /// Which side has a commander or intact baggage in each hex; kept in step with the units.
     pub(crate) company: [u8; MOST_HEXES],
-    /// Player-Turns are numbered through the whole game, two a turn; 0 before play.
-    pub(crate) player_turn: u8,
-    pub(crate) step: Step,
-    pub(crate) mover: Mover,
-    pub(crate) combat: Combat,
-    /// On their reduced side.
-    pub(crate) reduced: UnitSet,
-    /// Surprised and not yet turned over (13.3/2).
-    pub(crate) surprised: UnitSet,
-    /// Baggage turned over on its plundered side; it lies where it was and has no effect.
-    pub(crate) plundered: UnitSet,
-    /// Have been as far as the bait draws them (13.1/1).
-    pub(crate) drawn_on: UnitSet,
-    /// Have moved in this phase.
-    pub(crate) moved: UnitSet,
-    /// Have tried feigned flight in this phase.
-    pub(crate) feigned: UnitSet,
-    /// Have a clear run behind them, so far as the hexes entered go (10.2).
-    pub(crate) ran_clear: UnitSet,
-    /// Have attacked in this phase.
-    pub(crate) attacked: UnitSet,
-    /// Have been attacked in this phase.
-    pub(crate) struck: UnitSet,
-    /// Have supported a defence in this phase (12.3).
-    pub(crate) supported: UnitSet,
-    /// Points beside those of the counters lost (ruling R114).
-    pub(crate) extra: [u8; 2],
-    pub(crate) bait: BaitTaken,
-    /// The Player-Turn in which the first engine fell in time for the sortie; 0 before.
-    pub(crate) sortie: u8,
-    pub(crate) outcome: Option<Outcome>,
+}
+
+impl Deref for Position {
+    type Target = State;
+
+    #[inline]
+    fn deref(&self) -> &State {
+        &self.state
+    }
+}
+
+impl DerefMut for Position {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut State {
+        &mut self.state
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        let same_setting = Arc::ptr_eq(&self.battle, &other.battle)
+            || (self.battle.sheet.fingerprint == other.battle.sheet.fingerprint
+                && self.choices() == other.choices());
+        same_setting
+            && (&self.state, self.outcome) == (&other.state, other.outcome)
+            && (self.fighters, self.company) == (other.fighters, other.company)
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.state, self.outcome).hash(hasher);
+    }
 }
 
 const COMMANDER: u8 = 1;
@@ -295,30 +295,24 @@ impl Position {
         let blueprints = battle.sheet.units.iter().enumerate();
         let reduced: UnitSet = blueprints.filter(|(_, u)| u.reduced).map(|(i, _)| UnitId(i as u8)).collect();
         let surprised = battle.sheet.specials.surprised.map_or(UnitSet::EMPTY, |side| battle.of(side));
-        Position {
-            units: [Unit::WAITING; MOST_UNITS],
-            fighters: [UnitId::NONE; MOST_HEXES],
-            company: [0; MOST_HEXES],
+        let state = State {
             player_turn: 0,
             step: Step::Deploy(battle.sheet.deploys_first),
+            units: Counters::new(battle.count()),
             mover: Mover::NOBODY,
             combat: Combat::NONE,
-            reduced,
-            surprised: reduced.and(surprised),
-            plundered: UnitSet::EMPTY,
-            drawn_on: UnitSet::EMPTY,
-            moved: UnitSet::EMPTY,
-            feigned: UnitSet::EMPTY,
-            ran_clear: UnitSet::EMPTY,
-            attacked: UnitSet::EMPTY,
-            struck: UnitSet::EMPTY,
-            supported: UnitSet::EMPTY,
+            marks: Marks { reduced, surprised: reduced.and(surprised), ..Marks::NONE },
             extra: [0; 2],
             bait: BaitTaken::Untested,
             sortie: 0,
-            outcome: None,
-            battle,
-        }
+        };
+        Position::at_state(battle, state)
+    }
+
+    /// A state with nobody put down in any hex.
+    pub(crate) fn at_state(battle: Arc<Battle>, state: State) -> Position {
+        let (fighters, company) = ([UnitId::NONE; MOST_HEXES], [0; MOST_HEXES]);
+        Position { battle, state, outcome: None, fighters, company }
     }
 
     /// The battle's printed matter.
@@ -344,7 +338,7 @@ impl Position {
     /// The hex a counter stands in. Plundered baggage stands nowhere.
     #[inline]
     pub(crate) fn at(&self, id: UnitId) -> Option<Hex> {
-        self.unit(id).hex().filter(|_| !self.plundered.has(id))
+        self.unit(id).hex().filter(|_| !self.marks.plundered.has(id))
     }
 
     /// Whether an id names a counter of this battle.
@@ -414,7 +408,7 @@ impl Position {
         if self.company[hex.index()] & BAGGAGE << side.index() == 0 {
             return None;
         }
-        let intact = self.battle.baggage(side).without(self.plundered);
+        let intact = self.battle.baggage(side).without(self.marks.plundered);
         intact.iter().find(|&id| self.unit(id).spot == Spot::on(hex))
     }
 
@@ -464,13 +458,13 @@ impl Position {
     #[inline]
     pub(crate) fn strength(&self, id: UnitId) -> u8 {
         let unit_type = self.battle.unit_type(id);
-        if self.reduced.has(id) { unit_type.reduced } else { unit_type.strength }
+        if self.marks.reduced.has(id) { unit_type.reduced } else { unit_type.strength }
     }
 
     /// Steps a counter has left.
     #[inline]
     pub(crate) fn steps(&self, id: UnitId) -> u8 {
-        self.battle.unit_type(id).steps - u8::from(self.reduced.has(id))
+        self.battle.unit_type(id).steps - u8::from(self.marks.reduced.has(id))
     }
 
     /// Puts a counter on a hex. One that only passes through a friend's hex leaves it to the friend.
@@ -490,7 +484,7 @@ impl Position {
             && bait.types.contains(&self.battle.type_of(id))
             && self.side(id) == bait.side
         {
-            self.drawn_on.add(id);
+            self.marks.drawn_on.add(id);
         }
     }
 
@@ -520,7 +514,7 @@ impl Position {
         if let Some(hex) = self.at(id) {
             self.company[hex.index()] &= !(BAGGAGE << self.side(id).index());
         }
-        self.plundered.add(id);
+        self.marks.plundered.add(id);
     }
 
     /// Whether an option of the attack in progress waits.
@@ -546,53 +540,5 @@ impl Position {
     /// The hex an order names.
     pub(crate) fn named_hex(&self, number: HexNumber) -> Result<Hex, Refusal> {
         self.hex(number).ok_or(Refusal::NoSuchHex(number))
-    }
-}
-
-impl PartialEq for Position {
-    fn eq(&self, other: &Position) -> bool {
-        let same_sheet = Arc::ptr_eq(&self.battle, &other.battle)
-            || (self.battle.sheet.fingerprint == other.battle.sheet.fingerprint
-                && self.choices() == other.choices());
-        let count = self.battle.count();
-        same_sheet
-            && self.units[..count] == other.units[..count]
-            && self.fighters == other.fighters
-            && self.company == other.company
-            && (self.step, self.mover, self.combat) == (other.step, other.mover, other.combat)
-            && self.sets() == other.sets()
-            && self.counts() == other.counts()
-    }
-}
-
-impl Eq for Position {}
-
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.units[..self.battle.count()].hash(state);
-        (self.step, self.mover, self.combat).hash(state);
-        self.sets().hash(state);
-        self.counts().hash(state);
-    }
-}
-
-impl Position {
-    fn sets(&self) -> [UnitSet; 10] {
-        [
-            self.reduced,
-            self.surprised,
-            self.plundered,
-            self.drawn_on,
-            self.moved,
-            self.feigned,
-            self.ran_clear,
-            self.attacked,
-            self.struck,
-            self.supported,
-        ]
-    }
-
-    fn counts(&self) -> (u8, [u8; 2], BaitTaken, u8, Option<Outcome>) {
-        (self.player_turn, self.extra, self.bait, self.sortie, self.outcome)
     }
 }

@@ -156,7 +156,7 @@ impl Position {
 
     /// Ruling R127: whether a wagon touches at least two other intact ones.
     fn in_the_ring(&self, wagon: UnitId, hex: Hex) -> bool {
-        let others = self.battle.baggage(self.side(wagon)).without(self.plundered);
+        let others = self.battle.baggage(self.side(wagon)).without(self.marks.plundered);
         let near = |&id: &UnitId| {
             self.battle.is_wagon(id) && self.at(id).is_some_and(|there| self.battle.adjacent(there, hex))
         };

@@ -77,10 +77,10 @@ impl Position {
         for id in survivors.iter().filter(|&id| self.battle.is_fighter(id)) {
             // 10.4, rulings R69 and R70: a unit on baggage never retreats.
             if result.is_some_and(|r| r.retreat) && !self.guards_baggage(id) {
-                self.combat.routed.add(id);
+                self.state.combat.routed.add(id);
             }
             if result.is_some_and(|r| r.test) {
-                self.combat.owed.add(id);
+                self.state.combat.owed.add(id);
             }
         }
         self.combat.stage = Stage::Retreats;
@@ -91,7 +91,7 @@ impl Position {
         if self.battle.is_baggage(id) {
             self.note_plundered(id, chronicle);
         } else if self.steps(id) > 1 {
-            self.reduced.add(id);
+            self.marks.reduced.add(id);
             chronicle.note(|| {
                 let text = format!("{} is reduced", self.label(id));
                 Event::new(EventKind::Marked, rule, text).counters([id.0 as u16])
@@ -103,7 +103,7 @@ impl Position {
 
     fn note_plundered(&mut self, id: UnitId, chronicle: &mut impl Chronicle) {
         self.plunder(id);
-        let fallen = self.battle.baggage(self.side(id)).and(self.plundered).len();
+        let fallen = self.battle.baggage(self.side(id)).and(self.marks.plundered).len();
         if let Some(sortie) = &self.battle.sheet.specials.sortie
             && fallen == 1
             && sortie.side != self.side(id)
@@ -134,13 +134,14 @@ impl Position {
         {
             self.note_plundered(baggage, chronicle);
         }
-        self.surprised.remove(id);
+        self.marks.surprised.remove(id);
         self.forget_run(id);
         if let Some(costly) = &self.battle.sheet.specials.costly
             && costly.types.contains(&self.battle.type_of(id))
             && self.game_turn() < costly.before
         {
-            self.extra[self.side(id).index()] += costly.extra;
+            let side = self.battle.side(id).index();
+            self.state.extra[side] += costly.extra;
         }
         let combat = &mut self.combat;
         for set in [

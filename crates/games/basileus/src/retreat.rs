@@ -134,11 +134,7 @@ impl Position {
         })
     }
 
-    pub(crate) fn list_retreats(&self, out: &mut Vec<Order>) {
-        if self.combat.stage == Stage::Retreats {
-            out.extend(self.combat.routed.iter().map(|unit| Order::Retreat { unit }));
-            return;
-        }
+    pub(crate) fn list_refuges(&self, out: &mut Vec<Order>) {
         let refuges = self.refuges(self.combat.piece);
         let open = Direction::ALL.into_iter().filter(|to| refuges[to.index()].is_some());
         out.extend(open.map(|to| Order::Step { to }));

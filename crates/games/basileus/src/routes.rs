@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use engine::contract::Route;
-use engine::hex::{Direction, Hex};
+use engine::hex::{Direction, Hex, Leg, cheapest, reach, retrace};
 use engine::odds::Quarters;
 use engine::place::Place;
 
@@ -16,14 +16,6 @@ use crate::unit::UnitId;
 
 /// A hex on the way, and whether the enemy was met before or in it, which shortens the ride of 13.5/3.
 type Post = (Hex, bool);
-
-/// How a post is best reached.
-#[derive(Clone, Copy)]
-pub(crate) struct Leg {
-    march: March,
-    from: Option<(Post, Direction)>,
-    stops: bool,
-}
 
 impl Position {
     /// The routes of a unit in hand, or of one that may be taken up now.
@@ -41,18 +33,10 @@ impl Position {
         };
         let Some(march) = march else { return vec![] };
         let legs = self.explore(march);
-        let mut best: BTreeMap<Hex, Post> = BTreeMap::new();
-        for (&post, leg) in &legs {
-            let known = best.entry(post.0).or_insert(post);
-            if leg.march.spent < legs[known].march.spent {
-                *known = post;
-            }
-        }
-        let route = |(&hex, post): (&Hex, &Post)| {
+        let route = |(hex, (post, leg)): (Hex, (Post, &Leg<Post, March>))| {
             let mut all = orders.clone();
-            all.extend(retrace(&legs, *post));
-            let leg = &legs[post];
-            let spent = leg.march.spent - march.spent;
+            all.extend(self.steps_along(&retrace(&legs, post)));
+            let spent = leg.spent - march.spent;
             (hex != march.hex && self.may_rest(march.unit, march.with, hex)).then(|| Route {
                 place: self.number(hex).into(),
                 cost: Quarters(spent as u32 * 2).to_string(),
@@ -62,7 +46,7 @@ impl Position {
                 orders: all,
             })
         };
-        best.iter().filter_map(route).collect()
+        cheapest(&legs, |post| post.0).into_iter().filter_map(route).collect()
     }
 
     /// A unit with a commander on it moves with him unless its player says otherwise.
@@ -75,29 +59,25 @@ impl Position {
     }
 
     /// The cheapest way to every post.
-    pub(crate) fn explore(&self, start: March) -> BTreeMap<Post, Leg> {
-        let first = (start.hex, start.beside);
-        let mut legs = BTreeMap::from([(first, Leg { march: start, from: None, stops: false })]);
-        let mut queue = vec![first];
+    pub(crate) fn explore(&self, start: March) -> BTreeMap<Post, Leg<Post, March>> {
+        let leg = |march: March, stops| Leg { state: march, spent: march.spent, from: None, stops };
         let (rides, enemy) = (self.rides(start.unit), self.side(start.unit).other());
-        while let Some(post) = queue.pop() {
-            let leg = legs[&post];
-            if leg.stops {
-                continue;
-            }
+        reach((start.hex, start.beside), leg(start, false), |_, here, offer| {
             for to in Direction::ALL {
-                let Ok(stride) = self.stride(&leg.march, to) else { continue };
-                let march = leg.march.onward(&stride, rides && self.beside(enemy, stride.to));
-                let next = (stride.to, march.beside);
-                let better = |known: &Leg| march.spent < known.march.spent;
-                if legs.get(&next).is_none_or(better) {
-                    let from = Some((post, to));
-                    legs.insert(next, Leg { march, from, stops: stride.stops });
-                    queue.push(next);
-                }
+                let Ok(stride) = self.stride(&here.state, to) else { continue };
+                let march = here.state.onward(&stride, rides && self.beside(enemy, stride.to));
+                offer((stride.to, march.beside), leg(march, stride.stops));
             }
-        }
-        legs
+        })
+    }
+
+    /// The steps that lead from post to post.
+    fn steps_along(&self, way: &[Post]) -> Vec<Order> {
+        let grid = &self.battle.sheet.ground.grid;
+        way.windows(2)
+            .filter_map(|pair| grid.towards(pair[0].0, pair[1].0))
+            .map(|to| Order::Step { to })
+            .collect()
     }
 
     /// The hexes a missile unit could shoot at from where it stands.
@@ -118,18 +98,6 @@ impl Position {
         }
         self.fire_hexes(id).map(|hex| self.number(hex).into()).collect()
     }
-}
-
-/// The steps that lead to a post.
-fn retrace(legs: &BTreeMap<Post, Leg>, end: Post) -> Vec<Order> {
-    let mut orders = vec![];
-    let mut at = end;
-    while let Some((from, to)) = legs.get(&at).and_then(|leg| leg.from) {
-        orders.push(Order::Step { to });
-        at = from;
-    }
-    orders.reverse();
-    orders
 }
 
 #[cfg(test)]

@@ -1,97 +1,25 @@
 //! The rules as the engine asks for them: whose turn it is, what may be ordered, and doing it.
 
 use engine::contract::{Objection, Rules, Shown, Turn};
-use engine::dice::{Dice, DiceRequest};
+use engine::dice::Dice;
 use engine::event::{Chronicle, Event, EventKind};
 
 use crate::order::Order;
-use crate::position::{Gait, Position, Stage, Step};
+use crate::position::{Gait, Position, SavedState, Stage, Step};
 use crate::refusal::Refusal;
-use crate::saved::Saved;
 use crate::unit::UnitId;
 
 impl Rules for Position {
     type Order = Order;
-    type State = Saved;
+    type State = SavedState;
 
     fn turn(&self) -> Turn {
-        if let Some(outcome) = self.outcome {
-            return Turn::Over(outcome);
-        }
-        if let Some(unit) = self.mover.unit.some() {
-            let side = self.side(unit);
-            return match self.mover.gait {
-                Gait::Decoy | Gait::Temper | Gait::Nerve => Turn::Dice(DiceRequest::ONE_D6),
-                Gait::March | Gait::Rush => Turn::Order(side),
-                Gait::Quarry | Gait::Lured => Turn::Order(side.other()),
-            };
-        }
-        match self.combat.stage {
-            Stage::Idle => {}
-            Stage::Building | Stage::Advance | Stage::AdvanceFollow | Stage::Aftermath => {
-                return Turn::Order(self.phasing());
-            }
-            Stage::Dodge
-            | Stage::Withdrawing
-            | Stage::WithdrawingOn
-            | Stage::Support
-            | Stage::Occupy
-            | Stage::OccupyFollow => return Turn::Order(self.defending()),
-            Stage::DodgeRoll | Stage::Roll | Stage::Tests => return Turn::Dice(DiceRequest::ONE_D6),
-            Stage::AttackPool | Stage::DefencePool => return Turn::Dice(self.handful()),
-            Stage::Losses | Stage::Retreats | Stage::Retreating => return Turn::Order(self.losing_side()),
-        }
-        match self.step {
-            Step::Deploy(side) => Turn::Order(side),
-            Step::Rally(_) => Turn::Dice(DiceRequest::ONE_D6),
-            Step::Moving | Step::Fighting | Step::Over => Turn::Order(self.phasing()),
-        }
+        self.outcome.map_or_else(|| (self.stage().acts)(self), Turn::Over)
     }
 
     fn orders(&self, out: &mut Vec<Order>) {
-        if !matches!(self.turn(), Turn::Order(_)) {
-            return;
-        }
-        if self.mover.unit != UnitId::NONE {
-            match self.mover.gait {
-                Gait::March | Gait::Rush => self.list_in_hand(out),
-                Gait::Quarry => {
-                    out.extend(self.nearest_enemies().iter().map(|unit| Order::Provoke { unit }));
-                }
-                Gait::Lured => out.extend(self.lure_ways().map(|to| Order::Step { to })),
-                Gait::Decoy | Gait::Temper | Gait::Nerve => {}
-            }
-            return;
-        }
-        match self.combat.stage {
-            Stage::Idle | Stage::Building => {}
-            Stage::Dodge => return out.extend([Order::Dodge, Order::Stand]),
-            Stage::Withdrawing => return out.extend(self.first_ways().map(|to| Order::Step { to })),
-            Stage::WithdrawingOn => {
-                out.extend(self.further_ways().map(|to| Order::Step { to }));
-                if self.may_end_withdrawal().is_ok() {
-                    out.push(Order::Halt);
-                }
-                return;
-            }
-            Stage::Support => return self.list_support(out),
-            Stage::Losses => return self.list_losses(out),
-            Stage::Retreats | Stage::Retreating => return self.list_retreats(out),
-            Stage::Advance | Stage::AdvanceFollow | Stage::Occupy | Stage::OccupyFollow => {
-                return self.list_advances(out);
-            }
-            Stage::DodgeRoll
-            | Stage::Roll
-            | Stage::AttackPool
-            | Stage::DefencePool
-            | Stage::Tests
-            | Stage::Aftermath => return,
-        }
-        match self.step {
-            Step::Deploy(side) => self.list_deploying(side, out),
-            Step::Moving => self.list_moving(out),
-            Step::Fighting => self.list_fighting(out),
-            Step::Rally(_) | Step::Over => {}
+        if self.outcome.is_none() {
+            (self.stage().orders)(self, out);
         }
     }
 
@@ -130,11 +58,11 @@ impl Rules for Position {
         self.settle(chronicle);
     }
 
-    fn state(&self) -> Saved {
+    fn state(&self) -> SavedState {
         self.save()
     }
 
-    fn restore(&self, state: Saved) -> Result<Position, Objection> {
+    fn restore(&self, state: SavedState) -> Result<Position, Objection> {
         self.load(state)
     }
 
@@ -146,89 +74,9 @@ impl Rules for Position {
 impl Position {
     /// Whether an order is legal now.
     pub(crate) fn legal(&self, order: &Order) -> Result<(), Refusal> {
-        if !matches!(self.turn(), Turn::Order(_)) {
-            return Err(Refusal::out_of_turn(self, order));
-        }
-        if self.mover.unit != UnitId::NONE {
-            return self.legal_in_hand(order);
-        }
-        match self.combat.stage {
-            Stage::Idle => self.legal_in_step(order),
-            Stage::Building => self.legal_in_building(order),
-            _ => self.legal_in_combat(order),
-        }
-    }
-
-    fn legal_in_hand(&self, order: &Order) -> Result<(), Refusal> {
-        match (self.mover.gait, *order) {
-            (Gait::March | Gait::Rush, Order::Step { to }) => self.may_step(to).map(drop),
-            (Gait::March, Order::Feign { target }) => self.may_feign(target),
-            (Gait::March, Order::Halt) => self.may_halt(),
-            (Gait::Quarry, Order::Provoke { unit }) => self.may_provoke(unit),
-            (Gait::Lured, Order::Step { to }) => self.may_follow_lure(to).map(drop),
-            _ => Err(Refusal::out_of_turn(self, order)),
-        }
-    }
-
-    fn legal_in_step(&self, order: &Order) -> Result<(), Refusal> {
-        match (self.step, *order) {
-            (Step::Deploy(side), Order::Place { unit, hex }) => {
-                self.may_place(side, unit, self.named_hex(hex)?)
-            }
-            (Step::Deploy(side), Order::Lift { unit }) => self.may_lift(side, unit),
-            (Step::Deploy(_), Order::Muster) => Ok(()),
-            (Step::Deploy(side), Order::Done) => self.may_end_deployment(side),
-            (Step::Moving, Order::Place { unit, hex }) => self.may_bring_on(unit, self.named_hex(hex)?),
-            (Step::Moving, Order::Move { unit }) => self.may_take_up(unit, UnitId::NONE),
-            (Step::Moving, Order::Lead { unit }) => self.may_lead(unit),
-            (Step::Moving, Order::Done) => self.may_end_moving(),
-            (Step::Moving, Order::Step { .. } | Order::Halt | Order::Feign { .. }) => {
-                Err(Refusal::NobodyInHand)
-            }
-            (Step::Fighting, Order::Attack { hex }) => self.may_attack(self.named_hex(hex)?),
-            (Step::Fighting, Order::Done) => Ok(()),
-            (
-                Step::Fighting,
-                Order::Join { .. }
-                | Order::Charge { .. }
-                | Order::Leave { .. }
-                | Order::Withdraw { .. }
-                | Order::Commit,
-            ) => Err(Refusal::NoAttackOpen),
-            _ => Err(Refusal::out_of_turn(self, order)),
-        }
-    }
-
-    fn legal_in_building(&self, order: &Order) -> Result<(), Refusal> {
-        match *order {
-            Order::Attack { hex } => self.may_attack(self.named_hex(hex)?),
-            Order::Join { unit } => self.may_join(unit),
-            Order::Charge { unit } => self.may_charge(unit),
-            Order::Leave { unit } => self.may_leave(unit),
-            Order::Withdraw { hex } => self.may_withdraw(self.named_hex(hex)?),
-            Order::Commit => self.may_commit(),
-            Order::Done => Err(Refusal::AttackOpen),
-            _ => Err(Refusal::out_of_turn(self, order)),
-        }
-    }
-
-    fn legal_in_combat(&self, order: &Order) -> Result<(), Refusal> {
-        match (self.combat.stage, *order) {
-            (Stage::Dodge, Order::Dodge | Order::Stand) => Ok(()),
-            (Stage::Withdrawing, Order::Step { to }) => self.may_withdraw_first(to).map(drop),
-            (Stage::WithdrawingOn, Order::Step { to }) => self.may_withdraw_second(to).map(drop),
-            (Stage::WithdrawingOn, Order::Halt) => self.may_end_withdrawal(),
-            (Stage::Support, Order::Support { unit }) => self.may_support(unit),
-            (Stage::Support, Order::Commit) => Ok(()),
-            (Stage::Losses, Order::Lose { unit }) => self.may_lose(unit),
-            (Stage::Retreats, Order::Retreat { unit }) => self.may_begin_retreat(unit),
-            (Stage::Retreating, Order::Step { to }) => self.may_retreat_to(to).map(drop),
-            (Stage::Advance, Order::Advance { unit }) => self.may_advance(unit),
-            (Stage::Advance, Order::Done) if self.advance_is_due() => Err(Refusal::ChargersGoFirst),
-            (Stage::Advance | Stage::Occupy, Order::Done) => Ok(()),
-            (Stage::Occupy, Order::Occupy { hex }) => self.may_occupy(self.named_hex(hex)?),
-            (Stage::AdvanceFollow | Stage::OccupyFollow, Order::Follow | Order::Remain) => Ok(()),
-            _ => Err(Refusal::out_of_turn(self, order)),
+        match self.outcome {
+            None => (self.stage().check)(self, order),
+            Some(_) => Err(Refusal::out_of_turn(self, order)),
         }
     }
 

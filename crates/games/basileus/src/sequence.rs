@@ -168,7 +168,7 @@ impl Position {
         let baited = |&id: &UnitId| bait.types.contains(&self.battle.type_of(id));
         let living: UnitSet =
             self.battle.of(bait.side).iter().filter(baited).filter(|&id| self.at(id).is_some()).collect();
-        let taken = !living.is_empty() && living.without(self.drawn_on).is_empty();
+        let taken = !living.is_empty() && living.without(self.marks.drawn_on).is_empty();
         chronicle.note(|| {
             let text =
                 if taken { "The bait is taken: the enemy has come on" } else { "The enemy holds back" };
@@ -178,8 +178,8 @@ impl Position {
     }
 
     pub(crate) fn end_moving(&mut self, chronicle: &mut impl Chronicle) {
-        self.moved = UnitSet::EMPTY;
-        self.feigned = UnitSet::EMPTY;
+        self.marks.moved = UnitSet::EMPTY;
+        self.marks.feigned = UnitSet::EMPTY;
         self.step = Step::Fighting;
         chronicle.note(|| {
             let side = self.side_name(self.phasing());
@@ -188,10 +188,11 @@ impl Position {
     }
 
     pub(crate) fn end_fighting(&mut self, chronicle: &mut impl Chronicle) {
-        for set in [&mut self.ran_clear, &mut self.attacked, &mut self.struck, &mut self.supported] {
+        let marks = &mut self.state.marks;
+        for set in [&mut marks.ran_clear, &mut marks.attacked, &mut marks.struck, &mut marks.supported] {
             *set = UnitSet::EMPTY;
         }
-        for unit in &mut self.units[..self.battle.sheet.units.len()] {
+        for unit in &mut self.state.units[..self.battle.sheet.units.len()] {
             unit.start = Spot::RESERVE;
             unit.steps = 0;
         }

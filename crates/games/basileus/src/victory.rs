@@ -19,7 +19,8 @@ const DRAW: &str = "draw";
 impl Position {
     /// The counters a side has lost.
     pub(crate) fn lost(&self, side: Side) -> UnitSet {
-        let lost = |&id: &crate::unit::UnitId| self.unit(id).spot == Spot::LOST || self.plundered.has(id);
+        let lost =
+            |&id: &crate::unit::UnitId| self.unit(id).spot == Spot::LOST || self.marks.plundered.has(id);
         self.battle.of(side).iter().filter(lost).collect()
     }
 
@@ -82,7 +83,7 @@ impl Position {
                 }
             }
             EndTest::Engines { defender } => {
-                let fallen = self.battle.baggage(defender).and(self.plundered).len();
+                let fallen = self.battle.baggage(defender).and(self.marks.plundered).len();
                 match (fallen, self.sortie != 0) {
                     (0, _) => won(defender, MAJOR, "R122"),
                     (_, true) => won(defender, MINOR, "R122"),
@@ -90,7 +91,7 @@ impl Position {
                 }
             }
             EndTest::Wagons { defender } => {
-                let untouched = self.battle.baggage(defender).and(self.plundered).is_empty();
+                let untouched = self.battle.baggage(defender).and(self.marks.plundered).is_empty();
                 let mut leaders = self.battle.commanders(defender.other()).iter();
                 let leaderless = leaders.any(|id| self.unit(id).spot == Spot::LOST);
                 let winner = if untouched || leaderless { defender } else { defender.other() };
@@ -106,7 +107,7 @@ impl Position {
             EndTest::Engines { defender } => (defender, "R122"),
             EndTest::Wagons { defender } => (defender, "R130"),
         };
-        if !self.battle.baggage(defender).without(self.plundered).is_empty() {
+        if !self.battle.baggage(defender).without(self.marks.plundered).is_empty() {
             return false;
         }
         self.end(Outcome { winner: Some(defender.other()), grade: MAJOR, rule }, chronicle);

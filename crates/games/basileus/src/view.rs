@@ -66,12 +66,12 @@ impl Position {
     fn seals(&self, id: UnitId) -> Vec<&'static str> {
         let in_attack = self.combat.attackers.has(id) && self.combat.stage == Stage::Building;
         let all = [
-            (self.reduced.has(id), "reduced"),
-            (self.surprised.has(id), "surprised"),
-            (self.plundered.has(id), "plundered"),
-            (self.moved.has(id), "moved"),
-            (self.attacked.has(id) && !in_attack, "fought"),
-            (self.ran_clear.has(id) && self.can_charge(id) && !self.attacked.has(id), "charged"),
+            (self.marks.reduced.has(id), "reduced"),
+            (self.marks.surprised.has(id), "surprised"),
+            (self.marks.plundered.has(id), "plundered"),
+            (self.marks.moved.has(id), "moved"),
+            (self.marks.attacked.has(id) && !in_attack, "fought"),
+            (self.marks.ran_clear.has(id) && self.can_charge(id) && !self.marks.attacked.has(id), "charged"),
             (in_attack, "attacking"),
             (self.counter_in_hand() == Some(id) || self.mover.with == id, "active"),
         ];
@@ -169,7 +169,7 @@ impl Position {
     }
 
     fn unit_words(&self, id: UnitId) -> String {
-        let reduced = if self.reduced.has(id) { ", reduced" } else { "" };
+        let reduced = if self.marks.reduced.has(id) { ", reduced" } else { "" };
         format!("{}, strength {}{reduced}", self.where_words(id), self.strength(id))
     }
 }

@@ -6,7 +6,7 @@ use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::Hex;
 
 use crate::order::Order;
-use crate::position::{Judgment, Position, Step, Wear};
+use crate::position::{Attrition, Position, Step, Wear};
 use crate::refusal::Refusal;
 use crate::sheet::{Arm, Kind};
 use crate::unit::{Party, Spot, Unit, UnitId};
@@ -15,7 +15,7 @@ use crate::words::{losses_words, points_words};
 impl Position {
     /// Judges the units marked for it; a total of 0 costs nothing and takes no die (R72).
     pub(crate) fn judge(&mut self, at: Spot, points: u8, chronicle: &mut impl Chronicle) {
-        self.judgment = Judgment { stage: Wear::Roll, at, points, losses: 0 };
+        self.attrition = Attrition { stage: Wear::Roll, at, points, losses: 0 };
         if points == 0 {
             self.conclude_judgment();
             return;
@@ -29,15 +29,15 @@ impl Position {
     /// The units being judged.
     #[inline]
     pub(crate) fn judged(&self) -> impl Iterator<Item = UnitId> + '_ {
-        self.stack(self.judgment.at).filter(|&id| self.unit(id).has(Unit::JUDGED))
+        self.stack(self.attrition.at).filter(|&id| self.unit(id).has(Unit::JUDGED))
     }
 
     /// The die of an attrition judgment.
     pub(crate) fn wear(&mut self, face: u8, chronicle: &mut impl Chronicle) {
-        let losses = self.toll(self.judgment.points, self.most_losses(), face);
+        let losses = self.toll(self.attrition.points, self.most_losses(), face);
         chronicle.note(|| Event::new(EventKind::Result, "7.2", losses_words(losses)).dice(&[face]));
-        self.judgment.losses = losses;
-        self.judgment.stage = Wear::Losses;
+        self.attrition.losses = losses;
+        self.attrition.stage = Wear::Losses;
     }
 
     /// Units lost to so many points on a die: by the table, but no more than can be lost.
@@ -51,7 +51,7 @@ impl Position {
         let judged = self.judged().count() as u8;
         match (self.step, self.judged().next()) {
             (Step::Idle(party, _), Some(id)) => {
-                judged.min(self.idle_losable(party, self.judgment.at, self.unit(id).arm()))
+                judged.min(self.idle_losable(party, self.attrition.at, self.unit(id).arm()))
             }
             _ => judged,
         }
@@ -80,7 +80,7 @@ impl Position {
     }
 
     pub(crate) fn lose_to_attrition(&mut self, id: UnitId, chronicle: &mut impl Chronicle) {
-        self.judgment.losses -= 1;
+        self.attrition.losses -= 1;
         self.wear_away(id, "7.2", chronicle);
     }
 
@@ -103,23 +103,23 @@ impl Position {
 
     /// Carries a judgment on; answers whether it is over.
     pub(crate) fn pass_judgment(&mut self, chronicle: &mut impl Chronicle) -> bool {
-        if self.judgment.losses > 0 && self.judgment.losses as usize >= self.judged().count() {
+        if self.attrition.losses > 0 && self.attrition.losses as usize >= self.judged().count() {
             for _ in 0..self.judged().count() {
                 let next = self.judged().next();
                 if let Some(id) = next {
                     self.wear_away(id, "7.2", chronicle);
                 }
             }
-            self.judgment.losses = 0;
+            self.attrition.losses = 0;
         }
-        if self.judgment.losses == 0 {
+        if self.attrition.losses == 0 {
             self.conclude_judgment();
         }
-        self.judgment.stage == Wear::None
+        self.attrition.stage == Wear::None
     }
 
     fn conclude_judgment(&mut self) {
-        let at = self.judgment.at;
+        let at = self.attrition.at;
         self.land_cargo(at);
         let mut next = self.top(at);
         while let Some(id) = next.some() {
@@ -127,7 +127,7 @@ impl Position {
             unit.flags &= !Unit::JUDGED;
             next = unit.below;
         }
-        self.judgment = Judgment::NONE;
+        self.attrition = Attrition::NONE;
     }
 
     pub(crate) fn list_wear(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -176,7 +176,7 @@ impl Position {
     fn is_idle(&self, party: Party, id: UnitId, arm: Arm) -> bool {
         let unit = self.unit(id);
         // R76: a State that has recruited nothing this turn suffers nothing.
-        let spared = party == Party::Empires && !self.ledger.recruited.has(unit.state);
+        let spared = party == Party::Empires && !self.books.recruited.has(unit.state);
         unit.arm() == arm && unit.serves(party) && !unit.has(Unit::MARCHED) && !spared
     }
 
@@ -206,4 +206,4 @@ impl Position {
 mod tests;
 
 #[cfg(test)]
-mod case_tests;
+mod rest_tests;

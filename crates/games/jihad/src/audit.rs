@@ -2,7 +2,7 @@
 
 use engine::hex::Hex;
 
-use crate::position::{Clash, Judgment, Ledger, Mover, Position, Step, Wear};
+use crate::position::{Attrition, Books, Clash, Mover, Position, Step, Wear};
 use crate::sheet::{Arm, Extent, Kind, STATES, State};
 use crate::unit::{Party, Spot, Unit, UnitId};
 
@@ -101,7 +101,7 @@ impl Position {
         let convertible = unit.state.is_empire() && unit.state != State::Frank;
         ensure(convertible || !unit.has(Unit::CONVERTED | Unit::TURNED), "it cannot be converted")?;
         let place_fits = match unit.spot {
-            Spot::BOX => unit.state == State::Byzantine && !unit.is_muslim() && self.ledger.box_open,
+            Spot::BOX => unit.state == State::Byzantine && !unit.is_muslim() && self.books.box_open,
             Spot::POOL => true,
             Spot::UNBUILT => unit.kind.is_naval(),
             Spot::LOST => unit.kind == Kind::Bedouin,
@@ -115,7 +115,7 @@ impl Position {
         ensure(!off_map || unit.flags & !(Unit::CONVERTED | Unit::TURNED) == 0, "it acts off the map")?;
         ensure(!unit.has(Unit::TURNED) || unit.spot == Spot::CONVERSION, "it turned outside its box")?;
         ensure(
-            unit.declared == 0 || (unit.spot == Spot::CONVERSION && unit.declared <= self.ledger.declared),
+            unit.declared == 0 || (unit.spot == Spot::CONVERSION && unit.declared <= self.books.declared),
             "it is declared for nothing",
         )?;
         self.audit_deeds(unit)?;
@@ -203,8 +203,8 @@ impl Position {
 
     fn audit_judgment(&self) -> Result<(), String> {
         let judged = self.units[..self.count()].iter().filter(|unit| unit.has(Unit::JUDGED)).count();
-        if self.judgment.stage == Wear::None {
-            let nothing = judged == 0 && self.judgment == Judgment::NONE;
+        if self.attrition.stage == Wear::None {
+            let nothing = judged == 0 && self.attrition == Attrition::NONE;
             return ensure(nothing, "somebody is judged for nothing");
         }
         let party = self.party();
@@ -213,15 +213,15 @@ impl Position {
         ensure(judged > 0 && self.judged().count() == judged, "the judged are not together")?;
         let fits = self.judged().all(|id| self.unit(id).serves(party));
         ensure(
-            fits && self.judgment.points as u16 <= self.attrition_limit(party),
+            fits && self.attrition.points as u16 <= self.attrition_limit(party),
             "the judgment does not fit",
         )?;
-        match self.judgment.stage {
+        match self.attrition.stage {
             Wear::Losses => ensure(
-                (1..judged).contains(&(self.judgment.losses as usize)),
+                (1..judged).contains(&(self.attrition.losses as usize)),
                 "the losses do not fit the stack",
             ),
-            _ => ensure(self.judgment.losses == 0, "losses before the die"),
+            _ => ensure(self.attrition.losses == 0, "losses before the die"),
         }
     }
 
@@ -280,7 +280,7 @@ impl Position {
     }
 
     fn audit_ledger(&self) -> Result<(), String> {
-        let ledger = &self.ledger;
+        let ledger = &self.books;
         self.audit_recruits()?;
         self.audit_conversion()?;
         let fair = ledger.awards.iter().all(|&points| points.abs() < 1_000);
@@ -301,7 +301,7 @@ impl Position {
     /// Recruits of this turn are counters in play; while they are raised they stand on the map (R49).
     fn audit_recruits(&self) -> Result<(), String> {
         if matches!(self.step, Step::Assign(_)) {
-            let Ledger { natives, converts, raised, recruited, eligible, .. } = self.ledger;
+            let Books { natives, converts, raised, recruited, eligible, .. } = self.books;
             let nothing = natives == 0 && converts == 0 && raised == 0;
             return ensure(
                 nothing && recruited.is_empty() && eligible.is_empty(),
@@ -313,8 +313,8 @@ impl Position {
             let units = self.units[..self.count()].iter();
             units.filter(|unit| fits(unit) && (!mustering || unit.hex().is_some())).count()
         };
-        let natives = self.ledger.natives as usize <= there(Unit::is_native);
-        let converts = self.ledger.converts as usize <= there(|unit| unit.has(Unit::CONVERTED));
+        let natives = self.books.natives as usize <= there(Unit::is_native);
+        let converts = self.books.converts as usize <= there(|unit| unit.has(Unit::CONVERTED));
         ensure(natives && converts, "more was recruited than there is")
     }
 
@@ -337,7 +337,7 @@ impl Position {
             !again || box_units.all(|unit| unit.has(Unit::TURNED)),
             "somebody waits who was not converted",
         )?;
-        let declared = self.ledger.declared;
+        let declared = self.books.declared;
         let first = match self.step {
             Step::Convert | Step::Reconvert => 1,
             Step::ConvertDie(place) | Step::ReconvertDie(place) => place,
@@ -353,7 +353,7 @@ impl Position {
     fn audit_income(&self) -> Result<(), String> {
         let (low, high) = self.recount();
         for state in State::ALL {
-            let earned = self.ledger.income[state as usize] as i32;
+            let earned = self.books.income[state as usize] as i32;
             let (low, high) = (low[state as usize].max(0), high[state as usize].max(0));
             if !(low..=high).contains(&earned) {
                 let name = state.name();
@@ -375,7 +375,7 @@ impl Position {
             let here = self.owners(hex);
             let both = here.contains(&State::Muslim) && here.iter().any(|s| s.is_empire());
             // A city pays whoever sits in it; a base likewise, but only its sole occupant.
-            let camp = place.site.map_or(0, |site| self.ledger.bases[site as usize]) as i32;
+            let camp = place.site.map_or(0, |site| self.books.bases[site as usize]) as i32;
             for &state in &here {
                 let city = if state == owner || !both { place.value as i32 } else { 0 };
                 let base = if both { 0 } else { camp };

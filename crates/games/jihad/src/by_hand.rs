@@ -9,7 +9,6 @@ use engine::by_hand::{At, ByHand, Counter, Hand, Mark, Piece, Primer, Takes, Wit
 use engine::{Shown, Side, Silence};
 
 use crate::position::{Clash, Position, Step, Wear};
-use crate::saved::FLAGS;
 use crate::sheet::{EMPIRES, Leader, MUSLIMS, State};
 use crate::unit::{Party, Spot, Unit, UnitId};
 
@@ -40,14 +39,11 @@ const TRAYS: &[Word] = &[
 /// The trays by the spots they stand for, in the same order.
 const SPOTS: [Spot; 5] = [Spot::BOX, Spot::POOL, Spot::UNBUILT, Spot::CONVERSION, Spot::LOST];
 
-const MARKS: &[Mark] = &[
-    mark("converted", "Under Muslim control; those that begin so always are.", Takes::Nothing),
-    mark("rebel", "In revolt.", Takes::Nothing),
-    mark("moved", "It has had its move in this segment.", Takes::Nothing),
-    mark("marched", "It was judged for its march in this segment.", Takes::Nothing),
-    mark("attacked", "It attacked in this segment.", Takes::Nothing),
-    mark("builder", "It spent this turn building a base.", Takes::Nothing),
-    mark("turned", "A die of this phase D converted it.", Takes::Nothing),
+/// Flags that a position by hand never has: they are set only while something is carried out.
+const UNSEEN: &[&str] = &["in_hand", "dropping", "judged"];
+
+/// The marks that are no flags.
+const OTHER_MARKS: &[Mark] = &[
     mark("from", "Where its move of this segment began.", Takes::Place),
     mark("declared", "Its place in the list of conversions to be tried; usually the first.", Takes::Number),
 ];
@@ -81,7 +77,12 @@ impl ByHand for Position {
             counters: units.chain(leaders).collect(),
             phases: PHASES,
             trays: TRAYS,
-            marks: MARKS,
+            marks: Unit::MARKS
+                .iter()
+                .filter(|mark| !UNSEEN.contains(&mark.word.name))
+                .chain(OTHER_MARKS)
+                .copied()
+                .collect(),
             facings: false,
             carriers: false,
             turns: self.sheet.first_turn.into()..=self.sheet.last_turn.into(),
@@ -108,7 +109,7 @@ impl ByHand for Position {
 
     fn hand(&self) -> Option<Hand> {
         let busy = self.mover.count > 0
-            || self.judgment.stage != Wear::None
+            || self.attrition.stage != Wear::None
             || self.combat.stage != Clash::None
             || self.outcome.is_some();
         let phase = phase_of(self.step).filter(|_| !busy)?;
@@ -228,7 +229,7 @@ impl Position {
                 ("from", With::Place(at)) => unit.origin = spot_of(at),
                 ("declared", _) => unit.declared = mark.number_or(1) as u8,
                 (name, _) => {
-                    let flag = FLAGS.iter().find(|(_, flag)| *flag == name);
+                    let flag = Unit::FLAGS.iter().find(|(_, flag)| *flag == name);
                     unit.flags |= flag.map_or(0, |(flag, _)| *flag);
                 }
             }
@@ -275,7 +276,7 @@ impl Position {
         }
         let mut piece = Piece::new(id.index(), place_of(unit.spot)?);
         let odd = |flag: u16| unit.has(flag) && !(flag == Unit::CONVERTED && usual.has(flag));
-        for (_, name) in FLAGS.iter().filter(|(flag, _)| odd(*flag)) {
+        for (_, name) in Unit::FLAGS.iter().filter(|(flag, _)| odd(*flag)) {
             piece.marked(name, With::Nothing);
         }
         if let Some(origin) = place_of(unit.origin) {

@@ -178,7 +178,7 @@ impl Position {
 }
 
 #[cfg(test)]
-mod case_tests;
+mod faction_tests;
 #[cfg(test)]
 mod leader_tests;
 #[cfg(test)]

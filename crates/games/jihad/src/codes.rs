@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use engine::counter::Member;
 use serde::de::Error;
-use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::sheet::{Arm, Leader, State};
@@ -49,74 +49,18 @@ impl<'de> Deserialize<'de> for Leader {
     }
 }
 
-/// Some of the nine States.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(crate) struct StateSet(u16);
+/// Some of the nine States; saved as the list of their codes.
+pub(crate) type StateSet = engine::counter::Set<State, u16>;
 
-impl StateSet {
-    /// None of them.
-    pub const EMPTY: StateSet = StateSet(0);
-
+impl Member for State {
     #[inline]
-    pub fn of(state: State) -> StateSet {
-        StateSet(1 << state as u16)
+    fn number(self) -> usize {
+        self as usize
     }
 
     #[inline]
-    pub fn has(self, state: State) -> bool {
-        self.0 >> state as u16 & 1 == 1
-    }
-
-    #[inline]
-    pub fn add(&mut self, state: State) {
-        self.0 |= 1 << state as u16;
-    }
-
-    #[inline]
-    pub fn remove(&mut self, state: State) {
-        self.0 &= !(1 << state as u16);
-    }
-
-    #[inline]
-    pub fn with(self, other: StateSet) -> StateSet {
-        StateSet(self.0 | other.0)
-    }
-
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many there are.
-    #[inline]
-    pub fn count(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// The States, in order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = State> {
-        State::ALL.into_iter().filter(move |&state| self.has(state))
-    }
-}
-
-impl Serialize for StateSet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut list = serializer.serialize_seq(None)?;
-        for state in self.iter() {
-            list.serialize_element(&state)?;
-        }
-        list.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for StateSet {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut set = StateSet::EMPTY;
-        for state in Vec::<State>::deserialize(deserializer)? {
-            set.add(state);
-        }
-        Ok(set)
+    fn numbered(number: usize) -> State {
+        State::ALL[number]
     }
 }
 

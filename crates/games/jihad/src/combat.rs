@@ -16,9 +16,9 @@ use crate::unit::{Party, Spot, Unit, UnitId};
 impl Position {
     /// Opens a Combat Segment, noting whether the Constantinople hex is free of Empires units (R134).
     pub(crate) fn open_combat(&mut self, party: Party) {
-        self.ledger.city_clear =
+        self.books.city_clear =
             party == Party::Muslims && !self.stands_any(self.constantinople(), Party::Empires);
-        self.ledger.box_attacked = 0;
+        self.books.box_attacked = 0;
         self.step = Step::Fight(party);
     }
 
@@ -32,7 +32,7 @@ impl Position {
             return Err(Refusal::NobodyToAttack);
         }
         let state = self.unit(first).state;
-        if party == Party::Empires && state.has_attack_limit() && self.ledger.allowance[state as usize] == 0 {
+        if party == Party::Empires && state.has_attack_limit() && self.books.allowance[state as usize] == 0 {
             return Err(Refusal::NoAllowance(state));
         }
         Ok(())
@@ -49,13 +49,13 @@ impl Position {
         if !self.stands(Spot::BOX, Party::Empires, arm) {
             return Err(Refusal::NobodyToAttack);
         }
-        if !self.ledger.city_clear {
+        if !self.books.city_clear {
             return Err(Refusal::CityNotClear);
         }
         if arm == Arm::Land && self.stands(Spot::BOX, Party::Empires, Arm::Naval) {
             return Err(Refusal::ShipsGuardTheBox);
         }
-        if self.ledger.box_attacked >> arm as u8 & 1 == 1 {
+        if self.books.box_attacked >> arm as u8 & 1 == 1 {
             return Err(Refusal::StormedAlready);
         }
         Ok(())
@@ -93,7 +93,7 @@ impl Position {
         let party = self.party();
         self.combat = Combat { stage: Clash::Array, at: spot, arm, ..Combat::NONE };
         if spot == Spot::BOX {
-            self.ledger.box_attacked |= 1 << arm as u8;
+            self.books.box_attacked |= 1 << arm as u8;
         }
         if party.at_war() {
             self.war.stirred = true;
@@ -131,7 +131,7 @@ impl Position {
             return Err(Refusal::InTheStack);
         }
         let state = unit.state;
-        if self.attackers().count() >= self.ledger.allowance[state as usize] as usize {
+        if self.attackers().count() >= self.books.allowance[state as usize] as usize {
             return Err(Refusal::NoAllowance(state));
         }
         Ok(())
@@ -146,7 +146,7 @@ impl Position {
         let count = self.attackers().count() as u8;
         let state = self.attackers().next().map(|id| self.unit(id).state);
         if let Some(state) = state {
-            let left = &mut self.ledger.allowance[state as usize];
+            let left = &mut self.books.allowance[state as usize];
             *left = left.saturating_sub(count);
         }
         self.offer_combat(chronicle);
@@ -289,10 +289,10 @@ impl Position {
     /// R39: the first combat die against an unconverted Byzantine unit opens Byzantine saving.
     fn note_first_attack(&mut self) {
         let byzantine = self.step == Step::Fight(Party::Muslims)
-            && self.ledger.first_attack == 0
+            && self.books.first_attack == 0
             && self.defenders().any(|id| self.unit(id).state == State::Byzantine);
         if byzantine {
-            self.ledger.first_attack = self.turn;
+            self.books.first_attack = self.turn;
         }
     }
 
@@ -358,4 +358,4 @@ impl Position {
 mod tests;
 
 #[cfg(test)]
-mod case_tests;
+mod table_tests;

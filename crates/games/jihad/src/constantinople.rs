@@ -12,8 +12,8 @@ use crate::unit::Party;
 impl Position {
     /// R137: a combat left nobody in the box: it is shut for ever.
     pub(crate) fn shut_box(&mut self, chronicle: &mut impl Chronicle) {
-        self.ledger.box_open = false;
-        self.ledger.box_emptied = true;
+        self.books.box_open = false;
+        self.books.box_emptied = true;
         chronicle.note(|| {
             let hex = self.number(self.sheet.ground.constantinople);
             Event::new(EventKind::Control, "13.0", "The walls of Constantinople have fallen").places([hex])
@@ -31,4 +31,4 @@ impl Position {
 mod tests;
 
 #[cfg(test)]
-mod case_tests;
+mod siege_tests;

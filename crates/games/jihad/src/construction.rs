@@ -62,10 +62,10 @@ impl Position {
         if self.stands(unit.spot, Party::Empires, Arm::Land) {
             return Err(Refusal::EnemyHeld);
         }
-        if self.ledger.raised >> site & 1 == 1 {
+        if self.books.raised >> site & 1 == 1 {
             return Err(Refusal::RaisedThisTurn);
         }
-        if self.ledger.bases[site as usize] >= self.sheet.charts.base_levels {
+        if self.books.bases[site as usize] >= self.sheet.charts.base_levels {
             return Err(Refusal::BaseComplete);
         }
         self.may_pay(State::Muslim, self.sheet.charts.construct_base as u16)
@@ -75,12 +75,12 @@ impl Position {
         let site = self.unit(id).hex().and_then(|hex| self.sheet.ground.place(hex).site);
         let Some(site) = site else { return };
         self.spend(State::Muslim, self.sheet.charts.construct_base as u16);
-        self.ledger.bases[site as usize] += 1;
-        self.ledger.raised |= 1 << site;
+        self.books.bases[site as usize] += 1;
+        self.books.raised |= 1 << site;
         self.unit_mut(id).flags |= Unit::BUILDER;
         chronicle.note(|| {
             let base = &self.sheet.ground.sites[site as usize];
-            let level = self.ledger.bases[site as usize];
+            let level = self.books.bases[site as usize];
             let text = format!("{} raises {} to level {level}", self.label(id), base.name);
             Event::new(EventKind::Control, "6.42", text)
                 .counters([id.0 as u16])
@@ -121,4 +121,4 @@ impl Position {
 mod tests;
 
 #[cfg(test)]
-mod case_tests;
+mod building_tests;

@@ -71,8 +71,8 @@ impl Position {
         };
         let Ok((payer, price)) = payment else { return };
         self.spend(payer, price);
-        self.ledger.declared += 1;
-        self.unit_mut(id).declared = self.ledger.declared;
+        self.books.declared += 1;
+        self.unit_mut(id).declared = self.books.declared;
         chronicle.note(|| {
             let whom = self.label(id);
             let text = match self.step {
@@ -124,7 +124,7 @@ impl Position {
                 self.send(id, Spot::POOL);
             }
         }
-        self.ledger.declared = 0;
+        self.books.declared = 0;
         self.step = Step::Reconvert;
     }
 
@@ -136,7 +136,7 @@ impl Position {
                 self.unit_mut(id).flags = Unit::CONVERTED;
             }
         }
-        self.ledger.declared = 0;
+        self.books.declared = 0;
         for state in State::EMPIRES {
             self.turn_unbuilt(state, chronicle);
         }
@@ -189,6 +189,6 @@ impl Position {
 }
 
 #[cfg(test)]
-mod case_tests;
+mod table_tests;
 #[cfg(test)]
 mod tests;

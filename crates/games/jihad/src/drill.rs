@@ -16,13 +16,10 @@
 
 pub(crate) mod ground;
 
-use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
 
-use engine::dice::Dice;
-use engine::event::{Event, EventKind};
+use engine::Rules;
 use engine::hex::{Direction, Hex, HexNumber, Orientation};
-use engine::{Rules, Shown};
 
 use crate::files::Library;
 use crate::order::{Order, Station};
@@ -49,11 +46,9 @@ struct Placed {
     at: &'static str,
 }
 
-/// A practice position in play, with its counters by name and all events so far.
-pub(crate) struct Field {
-    position: Position,
-    names: Vec<(&'static str, UnitId)>,
-    pub events: Vec<Event>,
+engine::proving_ground! {
+    /// A practice position in play, with its counters by name and all events so far.
+    pub(crate) struct Field of Position, Order, UnitId;
 }
 
 impl Drill {
@@ -165,12 +160,12 @@ impl Drill {
 
     /// Points on a track.
     pub fn points(self, state: State, points: u16) -> Drill {
-        self.note(move |p| p.ledger.tracks[state as usize] = points)
+        self.note(move |p| p.books.tracks[state as usize] = points)
     }
 
     /// What a State earned in this turn's phase A.
     pub fn earned(self, state: State, points: u16) -> Drill {
-        self.note(move |p| p.ledger.income[state as usize] = points)
+        self.note(move |p| p.books.income[state as usize] = points)
     }
 
     /// The turn.
@@ -180,22 +175,22 @@ impl Drill {
 
     /// The level of the first base site.
     pub fn base(self, level: u8) -> Drill {
-        self.note(move |p| p.ledger.bases[0] = level)
+        self.note(move |p| p.books.bases[0] = level)
     }
 
     /// States that may recruit in this Empires phase.
     pub fn eligible(self, states: &'static [State]) -> Drill {
-        self.note(move |p| states.iter().for_each(|&s| p.ledger.eligible.add(s)))
+        self.note(move |p| states.iter().for_each(|&s| p.books.eligible.add(s)))
     }
 
     /// States that have recruited this turn.
     pub fn recruited(self, states: &'static [State]) -> Drill {
-        self.note(move |p| states.iter().for_each(|&s| p.ledger.recruited.add(s)))
+        self.note(move |p| states.iter().for_each(|&s| p.books.recruited.add(s)))
     }
 
     /// Attacks left to a State (8.4).
     pub fn allowance(self, state: State, attacks: u8) -> Drill {
-        self.note(move |p| p.ledger.allowance[state as usize] = attacks)
+        self.note(move |p| p.books.allowance[state as usize] = attacks)
     }
 
     /// A civil war in its first round, with its leaders.
@@ -232,7 +227,11 @@ impl Drill {
         if let Step::Fight(Party::Muslims) = step {
             position.open_combat(Party::Muslims);
         }
-        Field { position, names, events: vec![] }
+        names.extend(
+            [("hashim", Leader::Hashim), ("umaiya", Leader::Umaiya)]
+                .map(|(name, l)| (name, position.leader_id(l))),
+        );
+        Field::new(position, names)
     }
 }
 
@@ -255,22 +254,6 @@ fn hex_at(position: &Position, at: &str) -> Hex {
 }
 
 impl Field {
-    /// The counter with a name; the first of several.
-    pub fn id(&self, name: &str) -> UnitId {
-        match name {
-            "hashim" => self.position.leader_id(Leader::Hashim),
-            "umaiya" => self.position.leader_id(Leader::Umaiya),
-            _ => self.ids(name)[0],
-        }
-    }
-
-    /// All counters with a name.
-    pub fn ids(&self, name: &str) -> Vec<UnitId> {
-        let ids: Vec<UnitId> = self.names.iter().filter(|(n, _)| *n == name).map(|&(_, id)| id).collect();
-        assert!(!ids.is_empty(), "no counter is called `{name}`");
-        ids
-    }
-
     /// The state of a counter.
     pub fn see(&self, name: &str) -> &Unit {
         self.position.unit(self.id(name))
@@ -328,28 +311,6 @@ impl Field {
         self.position.usual_incomes(&self.position.control())[state as usize]
     }
 
-    /// Plays an order that must be legal, and carries the position on.
-    #[track_caller]
-    pub fn play(&mut self, order: Order) -> &mut Field {
-        if let Err(objection) = self.position.check(&order) {
-            panic!("{order:?} refused: {objection}");
-        }
-        self.position.play(&order, &mut self.events);
-        self
-    }
-
-    /// Rolls the die the position waits for.
-    #[track_caller]
-    pub fn roll(&mut self, face: u8) -> &mut Field {
-        assert!(
-            matches!(self.position.turn(), engine::Turn::Dice(_)),
-            "no die is due: {}",
-            self.position.prompt()
-        );
-        self.position.roll(Dice::one(face), &mut self.events);
-        self
-    }
-
     /// Rolls the same face until an order is due.
     pub fn roll_all(&mut self, face: u8) -> &mut Field {
         while matches!(self.position.turn(), engine::Turn::Dice(_)) {
@@ -362,38 +323,6 @@ impl Field {
     pub fn settle(&mut self) -> &mut Field {
         self.position.settle(&mut self.events);
         self
-    }
-
-    /// Requires that an order is refused under a rule, and answers the sentence.
-    #[track_caller]
-    pub fn refuses(&self, order: Order, rule: &str) -> String {
-        let objection = self.position.check(&order).expect_err("the order should be refused");
-        assert_eq!(objection.rule, rule, "{objection}");
-        objection.why
-    }
-
-    /// Whether an order, or the one that names the first of identical counters, is listed; listed and legal must
-    /// agree.
-    #[track_caller]
-    pub fn offers(&self, order: Order) -> bool {
-        let orders = self.orders();
-        let listed = orders.contains(&self.position.as_listed(&order));
-        let legal = self.position.check(&order).is_ok();
-        assert_eq!(listed, legal, "{order:?}: listed {listed}, legal {legal}");
-        listed
-    }
-
-    /// All legal orders.
-    pub fn orders(&self) -> Vec<Order> {
-        let mut orders = vec![];
-        self.position.orders(&mut orders);
-        orders
-    }
-
-    /// The last result of a die, in words.
-    pub fn result(&self) -> &str {
-        let results = self.events.iter().rev().filter(|e| e.kind == EventKind::Result);
-        results.map(|e| e.text.as_str()).next().expect("a die that was rolled")
     }
 
     /// The odds of the combat that waits for its die: "6 against 3, 2 to 1".
@@ -410,8 +339,7 @@ impl Field {
 
     /// Adds every counter with a name that is not in hand yet.
     pub fn join(&mut self, name: &str) -> &mut Field {
-        let ids = if matches!(name, "hashim" | "umaiya") { vec![self.id(name)] } else { self.ids(name) };
-        for unit in ids {
+        for unit in self.ids(name) {
             self.play(Order::Join { unit });
         }
         self
@@ -462,19 +390,6 @@ impl Field {
     pub fn retreat(&mut self, at: &str) -> &mut Field {
         let at = self.station(at);
         self.play(Order::Retreat { at })
-    }
-}
-
-impl Deref for Field {
-    type Target = Position;
-    fn deref(&self) -> &Position {
-        &self.position
-    }
-}
-
-impl DerefMut for Field {
-    fn deref_mut(&mut self) -> &mut Position {
-        &mut self.position
     }
 }
 

@@ -1,139 +1,123 @@
 //! Jihad! as it stands on the shelf.
 
-use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use engine::Objection;
-use engine::datafile::{DataFault, SheetFault};
-use engine::edition::{Edition, OptionCard, Options, ScenarioCard};
+use engine::datafile::{Catalogue, DataFault, Place, Texts};
+use engine::edition::{OptionCard, Options, Publication, Published, ScenarioCard, Source};
 use engine::rulebook::Rulebook;
-use engine::table::{OpenTable, Table};
-use serde_json::Value;
+use engine::words::counted;
+use schemars::Schema;
 
-use crate::files::{self, Library};
+use crate::files::{self, FILES, FileKind, Files, Printer, ScenarioFile};
 use crate::position::Position;
 use crate::sheet::{Sheet, Variant};
 
 /// The version of the rules; a change that alters an old game's outcome needs a new one.
 pub const RULESET: u32 = 1;
 
+/// Jihad! on the shelf.
+pub type Jihad = Published<Files>;
+
 /// The game with its scenarios; `folder` overrides or adds data files.
 pub fn edition(folder: Option<&Path>) -> Result<Jihad, DataFault> {
-    let library = match folder {
-        Some(folder) => Library::with_folder(folder)?,
-        None => Library::embedded()?,
-    };
-    let mut sheets = HashMap::new();
-    let mut cards = vec![];
-    for name in library.names() {
-        let sheet = match library.sheet(name, Variant::default()) {
-            Ok(sheet) => Arc::new(sheet),
-            Err(SheetFault::File(fault)) => return Err(fault),
-            // The name comes from the library itself.
-            Err(SheetFault::UnknownScenario { .. } | SheetFault::WrongLength { .. }) => continue,
-        };
-        cards.push(card(&sheet));
-        sheets.insert((name.clone(), Variant::default()), sheet);
-    }
-    Ok(Jihad { library, cards, sheets: Mutex::new(sheets) })
+    Published::new(folder)
 }
 
-/// Jihad! on the shelf.
-pub struct Jihad {
-    library: Library,
-    cards: Vec<ScenarioCard>,
-    /// Scenarios prepared for play, by name and options.
-    sheets: Mutex<HashMap<(String, Variant), Arc<Sheet>>>,
-}
+impl Publication for Files {
+    type Kind = FileKind;
+    type Scenario = ScenarioFile;
+    type Choices = Variant;
+    type Sheet = Sheet;
+    type Setting = Sheet;
+    type Position = Position;
 
-fn card(sheet: &Sheet) -> ScenarioCard {
-    let choice = |name: &str, about: &str| OptionCard {
-        name: name.into(),
-        about: about.into(),
-        values: vec![Value::from(false), Value::from(true)],
-        default: Value::from(false),
-    };
-    ScenarioCard {
-        game: "jihad".into(),
-        scenario: format!("jihad/{}", sheet.name),
-        title: sheet.title.clone(),
-        year: sheet.year,
-        date: sheet.date.clone(),
-        sides: sheet.sides.clone(),
-        turns: sheet.turns() as u32,
-        category: sheet.category.clone(),
-        options: vec![
-            choice(
-                "errata",
-                "The designer's errata: both players recruit before anybody moves, States that do not recruit \
-                 stay at home, and those that stand by while invaded count as defeated",
-            ),
-            choice("exchange", "The winner of a civil war takes the Muslim side"),
-        ],
-        notes: sheet.notes.clone(),
-        rules: sheet.rules.clone(),
-        house: sheet.house.clone(),
-        fingerprint: sheet.fingerprint.clone(),
-    }
-}
+    const RULESET: u32 = RULESET;
+    const FILES: &'static Catalogue<FileKind> = &FILES;
+    const SCENARIO: FileKind = FileKind::Scenario;
+    const TEXTS: &'static [(&'static str, &'static str)] = files::TEXTS;
 
-impl Jihad {
-    fn sheet(&self, name: &str, variant: Variant) -> Result<Arc<Sheet>, Objection> {
-        let mut sheets = self.sheets.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(sheet) = sheets.get(&(name.to_string(), variant)) {
-            return Ok(sheet.clone());
-        }
-        let sheet = self.library.sheet(name, variant);
-        let sheet = Arc::new(sheet.map_err(|fault| Objection::new("protocol", fault.to_string()))?);
-        sheets.insert((name.to_string(), variant), sheet.clone());
-        Ok(sheet)
-    }
-}
-
-impl Edition for Jihad {
-    fn name(&self) -> &str {
-        "jihad"
-    }
-
-    fn title(&self) -> &str {
-        "Jihad!"
-    }
-
-    fn ruleset(&self) -> u32 {
-        RULESET
-    }
-
-    fn scenarios(&self) -> &[ScenarioCard] {
-        &self.cards
-    }
-
-    fn set_up(&self, scenario: &str, options: &Options, _ruleset: u32) -> Result<Box<dyn Table>, Objection> {
-        let name = scenario.strip_prefix("jihad/").unwrap_or(scenario);
-        let chosen = |option: &str| options.get(option).and_then(Value::as_bool).unwrap_or(false);
-        let variant = Variant { errata: chosen("errata"), exchange: chosen("exchange") };
-        Ok(OpenTable::boxed(Position::new(self.sheet(name, variant)?)))
-    }
-
-    fn rulebook(&self) -> &Rulebook {
+    fn rulebook() -> &'static Rulebook {
         crate::rulebook::rulebook()
     }
 
-    fn validate(&self, path: &Path, text: &str) -> Option<Result<String, DataFault>> {
-        if !files::looks_like_ours(path, text) {
-            return None;
-        }
-        Some(files::validate(path, text))
+    fn schemas() -> Vec<(&'static str, Schema)> {
+        files::schemas()
     }
 
-    fn schemas(&self) -> Vec<(String, Value)> {
-        files::schemas().into_iter().map(|(name, schema)| (name.to_string(), schema.to_value())).collect()
+    fn read(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
+        Files::read(texts)
+    }
+
+    fn shelved(scenario: &ScenarioFile) -> u16 {
+        scenario.order
+    }
+
+    fn print(&self, source: &Source<Files>, variant: Variant) -> Result<Sheet, DataFault> {
+        let Source { name, file, scenario } = source;
+        let Files { roster, charts, map } = self;
+        Printer { name, file, scenario, map, roster, charts }.sheet(variant)
+    }
+
+    fn contents(&self, place: &Place<FileKind>) -> String {
+        match place.kind {
+            FileKind::Units => format!("counters: {} units", self.roster.len()),
+            FileKind::Charts => "charts: every table in order".to_string(),
+            FileKind::Map | FileKind::Scenario => {
+                let total: u16 = self.map.ground.realms.iter().map(|realm| realm.base).sum();
+                format!("map: {} cities, {total} points of productivity", self.map.ground.cities.len())
+            }
+        }
+    }
+
+    fn summary(sheet: &Sheet) -> String {
+        let (first, last) = (Sheet::years(sheet.first_turn).0, Sheet::years(sheet.last_turn).1);
+        let turns = counted(sheet.turns(), "turn", "turns");
+        format!("scenario: {}, {first} to {last}, {turns}", sheet.title)
+    }
+
+    fn card(sheet: &Sheet) -> ScenarioCard {
+        ScenarioCard {
+            game: FILES.folder.into(),
+            scenario: format!("{}/{}", FILES.folder, sheet.name),
+            title: sheet.title.clone(),
+            year: sheet.year,
+            date: sheet.date.clone(),
+            sides: sheet.sides.clone(),
+            turns: sheet.turns().into(),
+            category: sheet.category.clone(),
+            options: vec![
+                OptionCard::switch(
+                    "errata",
+                    "The designer's errata: both players recruit before anybody moves, States that do not recruit \
+                     stay at home, and those that stand by while invaded count as defeated",
+                ),
+                OptionCard::switch("exchange", "The winner of a civil war takes the Muslim side"),
+            ],
+            notes: sheet.notes.clone(),
+            rules: sheet.rules.clone(),
+            house: sheet.house.clone(),
+            fingerprint: sheet.fingerprint.clone(),
+        }
+    }
+
+    fn choices(options: &Options) -> Variant {
+        Variant { errata: options.is_on("errata"), exchange: options.is_on("exchange") }
+    }
+
+    fn prepare(sheet: Sheet, _ruleset: u32) -> Sheet {
+        sheet
+    }
+
+    fn begin(sheet: Arc<Sheet>) -> Position {
+        Position::new(sheet)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use covers::covers;
+    use engine::edition::Edition;
 
     use super::*;
 

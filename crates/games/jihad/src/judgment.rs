@@ -54,7 +54,7 @@ impl Judgment for Position {
 
     fn inclinations(&self, orders: &[Order], out: &mut Vec<f32>) {
         let start = out.len();
-        if self.judgment.stage == Wear::Losses || matches!(self.step, Step::Stack(..)) {
+        if self.attrition.stage == Wear::Losses || matches!(self.step, Step::Stack(..)) {
             out.extend(orders.iter().map(|order| self.spare(order, false)));
         } else if self.combat.stage != Clash::None {
             self.mind_combat(orders, out);
@@ -73,7 +73,7 @@ impl Judgment for Position {
 
     fn at_rest(&self) -> bool {
         self.mover.count == 0
-            && self.judgment.stage == Wear::None
+            && self.attrition.stage == Wear::None
             && self.combat.stage == Clash::None
             && !matches!(
                 self.step,
@@ -253,7 +253,7 @@ impl Position {
     fn unrest_ahead(&self, lay: &Lay) -> f32 {
         let (Step::Move(Party::Muslims) | Step::Idle(Party::Muslims, _)) = self.step else { return 0.0 };
         let charts = &self.sheet.charts;
-        let income = self.ledger.income[State::Muslim as usize];
+        let income = self.books.income[State::Muslim as usize];
         let (mut rebels, mut all) = (0.0, 0.0);
         for id in self.sheet.roster.ids_of(State::Muslim) {
             let unit = self.unit(UnitId(id));
@@ -314,7 +314,7 @@ impl Position {
 
     /// How far the walls of Constantinople are from falling.
     fn siege(&self) -> f32 {
-        if self.ledger.box_emptied {
+        if self.books.box_emptied {
             return 1.0;
         }
         let held = |party| self.stands_any(self.constantinople(), party);
@@ -326,7 +326,7 @@ impl Position {
         let mut sum = 0.0;
         for state in State::EMPIRES {
             let base = self.sheet.ground.realm(state).base as f32;
-            if self.ledger.defeated.has(state) {
+            if self.books.defeated.has(state) {
                 sum += base;
                 continue;
             }
@@ -356,7 +356,7 @@ impl Position {
     fn is_awake(&self, state: State) -> bool {
         self.presence[state as usize] > 0
             || self.is_conquered(state)
-            || (state == State::Byzantine && self.ledger.byzantium_recruited)
+            || (state == State::Byzantine && self.books.byzantium_recruited)
     }
 
     /// A civil war under way: it bleeds the Muslims, and where its outcome counts, the stronger leader matters.

@@ -48,7 +48,7 @@ impl Position {
             return Err(Refusal::HasMoved);
         }
         let still = party == Party::Empires && self.variant().errata;
-        match still && !self.ledger.recruited.has(unit.state) {
+        match still && !self.books.recruited.has(unit.state) {
             true => Err(Refusal::StayedAtHome(unit.state)),
             false => Ok(()),
         }
@@ -399,4 +399,4 @@ impl Position {
 mod tests;
 
 #[cfg(test)]
-mod case_tests;
+mod march_tests;

@@ -10,11 +10,12 @@ use crate::order::Station;
 use crate::sheet::{Arm, EMPIRES, Leader, MOST_HEXES, MOST_UNITS, MUSLIMS, STATES, Sheet, Variant};
 use crate::unit::{Party, Spot, Unit, UnitId};
 
-mod ledger;
+mod books;
 mod procedure;
 
-pub(crate) use ledger::Ledger;
-pub(crate) use procedure::{Clash, Combat, Judgment, Mover, Step, War, Wear};
+pub(crate) use books::Books;
+pub(crate) use procedure::{Attrition, Clash, Combat, Mover, Step, War, Wear};
+pub(crate) use procedure::{SavedAttrition, SavedCombat, SavedMover, SavedWar};
 
 /// A game in progress.
 #[derive(Clone, Debug)]
@@ -30,9 +31,9 @@ pub struct Position {
     pub(crate) turn: u8,
     pub(crate) step: Step,
     pub(crate) mover: Mover,
-    pub(crate) judgment: Judgment,
+    pub(crate) attrition: Attrition,
     pub(crate) combat: Combat,
-    pub(crate) ledger: Ledger,
+    pub(crate) books: Books,
     pub(crate) war: War,
     /// Whether the players have changed seats (R25).
     pub(crate) swapped: bool,
@@ -54,7 +55,7 @@ impl Position {
         for (unit, &blueprint) in units.iter_mut().zip(&sheet.roster.units) {
             *unit = Unit::printed(blueprint);
         }
-        let ledger = Ledger::opening(&sheet.opening);
+        let books = Books::opening(&sheet.opening);
         let war = War::peace(sheet.opening.authority);
         Position {
             units,
@@ -64,9 +65,9 @@ impl Position {
             turn: sheet.first_turn.saturating_sub(1),
             step: Step::Assign(0),
             mover: Mover::NOBODY,
-            judgment: Judgment::NONE,
+            attrition: Attrition::NONE,
             combat: Combat::NONE,
-            ledger,
+            books,
             war,
             swapped: false,
             outcome: None,
@@ -289,7 +290,7 @@ impl Position {
     #[inline]
     pub(crate) fn value(&self, hex: Hex) -> u8 {
         let place = self.sheet.ground.place(hex);
-        place.value + place.site.map_or(0, |site| self.ledger.bases[site as usize])
+        place.value + place.site.map_or(0, |site| self.books.bases[site as usize])
     }
 
     /// How many land units of a side a hex holds (7.5).
@@ -306,7 +307,7 @@ impl Position {
         place.port
             || place
                 .site
-                .is_some_and(|site| ground.sites[site as usize].port && self.ledger.bases[site as usize] > 0)
+                .is_some_and(|site| ground.sites[site as usize].port && self.books.bases[site as usize] > 0)
     }
 
     #[inline]
@@ -425,14 +426,14 @@ impl Hash for Position {
 
 impl Position {
     /// Everything that is not a counter.
-    fn clock(&self) -> (u8, Step, Mover, Judgment, Combat, Ledger, War, bool, Option<Outcome>) {
+    fn clock(&self) -> (u8, Step, Mover, Attrition, Combat, Books, War, bool, Option<Outcome>) {
         (
             self.turn,
             self.step,
             self.mover,
-            self.judgment,
+            self.attrition,
             self.combat,
-            self.ledger,
+            self.books,
             self.war,
             self.swapped,
             self.outcome,

@@ -68,7 +68,7 @@ impl Control {
 #[inline]
 fn players(set: StateSet) -> (bool, bool) {
     let muslims = set.has(State::Muslim);
-    (muslims, set.count() > u32::from(muslims))
+    (muslims, set.len() > u32::from(muslims))
 }
 
 impl Position {
@@ -94,7 +94,7 @@ impl Position {
             let land = control.land(hex);
             for (_, beyond) in ground.ways(hex, crate::sheet::Arm::Land) {
                 let zone = &mut control.zone[beyond.index()];
-                *zone = zone.with(land);
+                *zone = zone.or(land);
             }
         }
         control
@@ -103,7 +103,7 @@ impl Position {
     /// Whether a State's base counts for the Muslims (R24, R45).
     #[inline]
     pub(crate) fn is_conquered(&self, state: State) -> bool {
-        self.ledger.defeated.has(state) || self.ledger.inactive.has(state)
+        self.books.defeated.has(state) || self.books.inactive.has(state)
     }
 
     /// The State inside whose border a land hex counts (R13, R45).
@@ -131,8 +131,8 @@ impl Position {
             (true, false) => Hold::By(State::Muslim),
             (false, true) => {
                 let border = self.border(hex).filter(|state| state.is_empire());
-                let claimants = border.map_or(zone, |state| zone.with(StateSet::of(state)));
-                match (claimants.count(), claimants.iter().next()) {
+                let claimants = border.map_or(zone, |state| zone.or(StateSet::of(state)));
+                match (claimants.len(), claimants.iter().next()) {
                     (1, Some(only)) if border == Some(only) => Hold::Border,
                     (1, Some(only)) => Hold::By(only),
                     _ => Hold::Claimed(claimants),
@@ -178,7 +178,7 @@ impl Position {
                 }
             }
         }
-        for (site, &level) in ground.sites.iter().zip(&self.ledger.bases) {
+        for (site, &level) in ground.sites.iter().zip(&self.books.bases) {
             let land = control.land(site.hex);
             if level > 0
                 && players(land) != (true, true)
@@ -272,22 +272,22 @@ impl Position {
 
     /// Opens phase A: wipes the tracks that may not accumulate (R37, R38) and reviews the inactive (R24).
     pub(crate) fn open_productivity(&mut self) {
-        let may_save = self.ledger.first_attack != 0 && self.ledger.first_attack < self.turn;
+        let may_save = self.books.first_attack != 0 && self.books.first_attack < self.turn;
         for state in State::EMPIRES {
             if !(state == State::Byzantine && may_save) {
-                self.ledger.tracks[state as usize] = 0;
+                self.books.tracks[state as usize] = 0;
             }
         }
         self.review_inactive();
-        self.ledger.awards = [0; STATES];
+        self.books.awards = [0; STATES];
         self.step = Step::Assign(0);
     }
 
     /// R24: a State that stood by counts for itself again once no Muslim land unit is inside its borders.
     pub(crate) fn review_inactive(&mut self) {
-        for state in self.ledger.inactive.iter() {
+        for state in self.books.inactive.iter() {
             if !self.muslim_land_inside(state) {
-                self.ledger.inactive.remove(state);
+                self.books.inactive.remove(state);
             }
         }
     }
@@ -331,9 +331,9 @@ impl Position {
     }
 
     pub(crate) fn assign(&mut self, hex: Hex, state: State, chronicle: &mut impl Chronicle) {
-        let mut awards = self.ledger.awards;
+        let mut awards = self.books.awards;
         self.award(&mut awards, hex, state);
-        self.ledger.awards = awards;
+        self.books.awards = awards;
         self.step = Step::Assign(hex.0 + 1);
         chronicle.note(|| {
             let text = format!("{} count the land of {}", state.name(), self.place_words(hex));
@@ -344,7 +344,7 @@ impl Position {
     /// Accepts the usual claimant of every hex still open (R35).
     pub(crate) fn assign_as_usual(&mut self) {
         let Step::Assign(from) = self.step else { return };
-        self.ledger.awards = self.awards_from(&self.control(), from, self.ledger.awards);
+        self.books.awards = self.awards_from(&self.control(), from, self.books.awards);
         self.step = Step::Assign(self.sheet.ground.grid.len() as u16);
     }
 
@@ -352,7 +352,7 @@ impl Position {
     fn credit(&mut self, control: &Control, chronicle: &mut impl Chronicle) {
         self.enter_incomes(control);
         chronicle.note(|| {
-            let earned = State::ALL.map(|s| format!("{} {}", s.name(), self.ledger.income[s as usize]));
+            let earned = State::ALL.map(|s| format!("{} {}", s.name(), self.books.income[s as usize]));
             Event::new(EventKind::Announced, "5.2", format!("Income: {}", earned.join(", ")))
         });
         if self.automatic_victory(chronicle) {
@@ -363,23 +363,23 @@ impl Position {
 
     /// Enters in the ledger what everybody earns, claimed hexes going as they were awarded.
     pub(crate) fn enter_incomes(&mut self, control: &Control) {
-        let incomes = self.incomes(control, &self.ledger.awards, &mut [Unread; STATES]);
-        self.ledger.income = incomes;
-        self.ledger.poor = StateSet::EMPTY;
+        let incomes = self.incomes(control, &self.books.awards, &mut [Unread; STATES]);
+        self.books.income = incomes;
+        self.books.poor = StateSet::EMPTY;
         for state in State::ALL {
-            let track = &mut self.ledger.tracks[state as usize];
+            let track = &mut self.books.tracks[state as usize];
             *track = track.saturating_add(incomes[state as usize]);
             if *track <= self.sheet.charts.figures.aid_limit {
-                self.ledger.poor.add(state);
+                self.books.poor.add(state);
             }
             let held = |&&hex: &&Hex| self.hold(control, hex) == Hold::By(State::Muslim);
             let attacks = match state.has_attack_limit() {
                 true => self.sheet.ground.realm(state).fertile.iter().filter(held).count(),
                 false => 0,
             };
-            self.ledger.allowance[state as usize] = attacks as u8;
+            self.books.allowance[state as usize] = attacks as u8;
         }
-        self.ledger.awards = [0; STATES];
+        self.books.awards = [0; STATES];
     }
 
     /// Whether all land units of a State are converted (R42, R46).
@@ -397,17 +397,17 @@ impl Position {
     /// The defeat test at the opening of every Recruitment Segment (5.4, R43, R44).
     pub(crate) fn test_defeat(&mut self, chronicle: &mut impl Chronicle) {
         for state in State::EMPIRES {
-            let newly = !self.ledger.defeated.has(state) && self.has_lost_all(state);
+            let newly = !self.books.defeated.has(state) && self.has_lost_all(state);
             if newly {
-                self.ledger.defeated.add(state);
-                self.ledger.inactive.remove(state);
-                self.ledger.tracks[state as usize] = 0;
+                self.books.defeated.add(state);
+                self.books.inactive.remove(state);
+                self.books.tracks[state as usize] = 0;
                 chronicle.note(|| {
                     let text = format!("The {} are conquered", state.name());
                     Event::new(EventKind::Control, "5.4", text)
                 });
             }
-            if self.ledger.defeated.has(state) {
+            if self.books.defeated.has(state) {
                 self.take_over_navy(state);
             }
         }
@@ -443,11 +443,11 @@ impl Position {
     /// Points a force can spend: the track of a State.
     #[inline]
     pub(crate) fn track(&self, state: State) -> u16 {
-        self.ledger.tracks[state as usize]
+        self.books.tracks[state as usize]
     }
 
     pub(crate) fn spend(&mut self, state: State, points: u16) {
-        let track = &mut self.ledger.tracks[state as usize];
+        let track = &mut self.books.tracks[state as usize];
         *track = track.saturating_sub(points);
     }
 
@@ -466,4 +466,4 @@ impl Position {
 mod tests;
 
 #[cfg(test)]
-mod case_tests;
+mod income_tests;

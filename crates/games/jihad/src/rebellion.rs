@@ -89,7 +89,7 @@ impl Position {
 
     /// R111, R112: every Muslim rebel rolls, unless no die could succeed.
     pub(crate) fn next_suppression(&mut self, after: Option<UnitId>) {
-        let income = self.ledger.income[State::Muslim as usize];
+        let income = self.books.income[State::Muslim as usize];
         let rolls = |unit: &Unit| {
             unit.is_native() && unit.has(Unit::REBEL) && self.sheet.charts.suppression(unit.kind, income) > 0
         };
@@ -101,7 +101,7 @@ impl Position {
 
     /// The die of a Muslim rebel.
     pub(crate) fn suppress(&mut self, id: UnitId, face: u8, chronicle: &mut impl Chronicle) {
-        let income = self.ledger.income[State::Muslim as usize];
+        let income = self.books.income[State::Muslim as usize];
         let quelled = face <= self.sheet.charts.suppression(self.unit(id).kind, income);
         if quelled {
             self.unit_mut(id).flags &= !Unit::REBEL;
@@ -167,6 +167,6 @@ impl Position {
 }
 
 #[cfg(test)]
-mod case_tests;
+mod revolt_tests;
 #[cfg(test)]
 mod tests;

@@ -17,7 +17,7 @@ impl Position {
     pub(crate) fn open_recruitment(&mut self, party: Party, chronicle: &mut impl Chronicle) {
         self.test_defeat(chronicle);
         if party == Party::Empires {
-            self.ledger.eligible = self.eligible_states();
+            self.books.eligible = self.eligible_states();
         }
         self.step = Step::Recruit(party);
     }
@@ -26,7 +26,7 @@ impl Position {
     pub(crate) fn eligible_states(&self) -> StateSet {
         let mut eligible = StateSet::EMPTY;
         let figures = &self.sheet.charts.figures;
-        if self.ledger.byzantium_recruited || self.ledger.income[0] >= figures.alarm_income {
+        if self.books.byzantium_recruited || self.books.income[0] >= figures.alarm_income {
             eligible.add(State::Byzantine);
         }
         for unit in &self.units[..self.count()] {
@@ -50,13 +50,13 @@ impl Position {
         if unit.spot != Spot::POOL {
             return Err(Refusal::NotInThePool);
         }
-        if party == Party::Empires && !self.ledger.eligible.has(unit.state) {
+        if party == Party::Empires && !self.books.eligible.has(unit.state) {
             return Err(Refusal::NotEligible(unit.state));
         }
         if aid && (party != Party::Empires || unit.state == State::Byzantine) {
             return Err(Refusal::NoAidNeeded);
         }
-        if aid && !self.ledger.poor.has(unit.state) {
+        if aid && !self.books.poor.has(unit.state) {
             return Err(Refusal::NotPoor(unit.state));
         }
         self.may_arrive(&unit, spot)?;
@@ -91,7 +91,7 @@ impl Position {
             }
         }
         let per = self.sheet.charts.figures.converts_per_muslim.max(1);
-        if unit.has(Unit::CONVERTED) && self.ledger.natives < (self.ledger.converts + 1) / per {
+        if unit.has(Unit::CONVERTED) && self.books.natives < (self.books.converts + 1) / per {
             return Err(Refusal::ConvertsNeedMuslims);
         }
         Ok(())
@@ -101,7 +101,7 @@ impl Position {
     fn may_arrive(&self, unit: &Unit, spot: Spot) -> Result<(), Refusal> {
         let byzantine = unit.state == State::Byzantine && !unit.is_muslim();
         let Some(hex) = spot.hex() else {
-            return match (spot == Spot::BOX && byzantine, self.ledger.box_open) {
+            return match (spot == Spot::BOX && byzantine, self.books.box_open) {
                 (true, true) => Ok(()),
                 (true, false) => Err(Refusal::BoxClosed),
                 (false, _) => Err(Refusal::BoxForByzantines),
@@ -110,11 +110,11 @@ impl Position {
         if !unit.is_land() {
             return self.may_launch(unit, hex);
         }
-        if byzantine && self.ledger.box_open {
+        if byzantine && self.books.box_open {
             return Err(Refusal::MusterInTheBox);
         }
         let place = self.sheet.ground.place(hex);
-        if unit.is_native() && place.site.is_some_and(|site| self.ledger.bases[site as usize] > 0) {
+        if unit.is_native() && place.site.is_some_and(|site| self.books.bases[site as usize] > 0) {
             return self.may_muster(unit, hex);
         }
         if place.state != Some(unit.state) {
@@ -170,7 +170,7 @@ impl Position {
             && self.sheet.ground.place(hex).state.is_some_and(|state| {
                 state.is_empire()
                     && state != State::Byzantine
-                    && !self.ledger.defeated.has(state)
+                    && !self.books.defeated.has(state)
                     && self.presence[state as usize] == 0
             })
     }
@@ -200,12 +200,12 @@ impl Position {
         self.spend(payer, price);
         self.send(id, spot);
         match (unit.is_muslim(), unit.is_native()) {
-            (true, true) => self.ledger.natives += 1,
-            (true, false) => self.ledger.converts += 1,
+            (true, true) => self.books.natives += 1,
+            (true, false) => self.books.converts += 1,
             (false, _) => {
-                self.ledger.recruited.add(unit.state);
-                self.ledger.inactive.remove(unit.state);
-                self.ledger.byzantium_recruited |= unit.state == State::Byzantine;
+                self.books.recruited.add(unit.state);
+                self.books.inactive.remove(unit.state);
+                self.books.byzantium_recruited |= unit.state == State::Byzantine;
             }
         }
         chronicle.note(|| {
@@ -228,7 +228,7 @@ impl Position {
     ) -> ControlFlow<()> {
         offer(Order::Done)?;
         for state in State::ALL {
-            if party == Party::Empires && !self.ledger.eligible.has(state) {
+            if party == Party::Empires && !self.books.eligible.has(state) {
                 continue;
             }
             let flags = if party == Party::Muslims && state.is_empire() { Unit::CONVERTED } else { 0 };
@@ -254,7 +254,7 @@ impl Position {
     ) -> ControlFlow<()> {
         let unit = self.unit(id);
         let affordable = self.recruiting_price(unit, aid).is_some_and(|(s, price)| price <= self.track(s));
-        if !affordable || (aid && (unit.is_muslim() || !self.ledger.poor.has(unit.state))) {
+        if !affordable || (aid && (unit.is_muslim() || !self.books.poor.has(unit.state))) {
             return ControlFlow::Continue(());
         }
         let mut try_place = |spot: Spot| match self.may_recruit(id, spot, aid) {
@@ -287,16 +287,16 @@ impl Position {
     /// The errata: States that stood by while invaded count as defeated for production (R24).
     pub(crate) fn mark_inaction(&mut self, chronicle: &mut impl Chronicle) {
         for state in State::EMPIRES {
-            let idle = self.ledger.eligible.has(state)
-                && !self.ledger.recruited.has(state)
-                && !self.ledger.defeated.has(state)
+            let idle = self.books.eligible.has(state)
+                && !self.books.recruited.has(state)
+                && !self.books.defeated.has(state)
                 && self.muslim_land_inside(state)
                 && self.could_recruit_land(state);
             if !idle {
                 continue;
             }
-            self.ledger.inactive.add(state);
-            self.ledger.tracks[state as usize] = 0;
+            self.books.inactive.add(state);
+            self.books.tracks[state as usize] = 0;
             chronicle.note(|| {
                 let text = format!("The {} stood by: they count as defeated", state.name());
                 Event::new(EventKind::Control, "R24", text)
@@ -317,4 +317,4 @@ impl Position {
 mod tests;
 
 #[cfg(test)]
-mod case_tests;
+mod quota_tests;

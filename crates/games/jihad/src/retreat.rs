@@ -227,7 +227,7 @@ impl Position {
         if rout.party != Party::Empires || rout.nation != State::Byzantine {
             return Err(Refusal::BoxForByzantines);
         }
-        if self.ledger.box_open { Ok(()) } else { Err(Refusal::BoxClosed) }
+        if self.books.box_open { Ok(()) } else { Err(Refusal::BoxClosed) }
     }
 
     /// R101: a port of the Black Sea free of enemies, at home or with a friendly garrison.
@@ -319,4 +319,4 @@ impl Position {
 mod tests;
 
 #[cfg(test)]
-mod case_tests;
+mod refuge_tests;

@@ -22,7 +22,7 @@ impl Rules for Position {
         if let Some(outcome) = self.outcome {
             return Turn::Over(outcome);
         }
-        match self.judgment.stage {
+        match self.attrition.stage {
             Wear::None => {}
             Wear::Roll => return dice,
             Wear::Losses => return Turn::Order(self.player(self.party())),
@@ -66,7 +66,7 @@ impl Rules for Position {
 
     fn roll(&mut self, dice: Dice, chronicle: &mut impl Chronicle) {
         let face = dice.first();
-        if self.judgment.stage == Wear::Roll {
+        if self.attrition.stage == Wear::Roll {
             self.wear(face, chronicle);
         } else if self.combat.stage == Clash::Roll {
             self.resolve(face, chronicle);
@@ -104,7 +104,7 @@ impl Position {
         if self.outcome.is_some() {
             return ControlFlow::Continue(());
         }
-        match self.judgment.stage {
+        match self.attrition.stage {
             Wear::None => {}
             Wear::Roll => return ControlFlow::Continue(()),
             Wear::Losses => return self.list_wear(offer),
@@ -154,7 +154,7 @@ impl Position {
         if !matches!(self.turn(), Turn::Order(_)) {
             return Err(Refusal::NotNow);
         }
-        if self.judgment.stage == Wear::Losses {
+        if self.attrition.stage == Wear::Losses {
             return match *order {
                 Order::Lose { unit } => self.may_lose_to_attrition(unit),
                 _ => Err(Refusal::NotNow),
@@ -263,7 +263,7 @@ impl Position {
                 }
             }
             Order::Stand => self.join_battle(chronicle),
-            Order::Lose { unit } if self.judgment.stage == Wear::Losses => {
+            Order::Lose { unit } if self.attrition.stage == Wear::Losses => {
                 self.lose_to_attrition(unit, chronicle);
             }
             Order::Lose { unit } if self.combat.stage != Clash::None => self.lose_in_combat(unit, chronicle),

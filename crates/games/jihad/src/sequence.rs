@@ -40,7 +40,7 @@ impl Position {
 
     /// One passage of the sequence; answers whether to go on.
     fn pass(&mut self, chronicle: &mut impl Chronicle) -> bool {
-        match self.judgment.stage {
+        match self.attrition.stage {
             Wear::None => {}
             Wear::Roll => return false,
             Wear::Losses => return self.pass_judgment(chronicle),
@@ -56,11 +56,11 @@ impl Position {
             Step::Assign(from) => self.pass_assigning(from, chronicle),
             Step::Idle(party, from) => self.pass_idle(party, from, chronicle),
             Step::Stack(party, from) => self.pass_stacking(party, from, chronicle),
-            Step::ConvertDie(place) if place > self.ledger.declared => {
+            Step::ConvertDie(place) if place > self.books.declared => {
                 self.close_conversion();
                 true
             }
-            Step::ReconvertDie(place) if place > self.ledger.declared => {
+            Step::ReconvertDie(place) if place > self.books.declared => {
                 self.close_reconversion(chronicle);
                 true
             }
@@ -70,11 +70,11 @@ impl Position {
 
     pub(crate) fn begin_turn(&mut self, chronicle: &mut impl Chronicle) {
         self.turn += 1;
-        self.ledger.recruited = StateSet::EMPTY;
-        self.ledger.eligible = StateSet::EMPTY;
-        self.ledger.natives = 0;
-        self.ledger.converts = 0;
-        self.ledger.raised = 0;
+        self.books.recruited = StateSet::EMPTY;
+        self.books.eligible = StateSet::EMPTY;
+        self.books.natives = 0;
+        self.books.converts = 0;
+        self.books.raised = 0;
         chronicle.note(|| {
             let (first, last) = Sheet::years(self.turn);
             let text = format!("Turn {}: {first} to {last}", self.turn);
@@ -167,6 +167,6 @@ impl Position {
 }
 
 #[cfg(test)]
-mod case_tests;
-#[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod turn_tests;

@@ -34,7 +34,7 @@ impl Position {
         }
         for state in State::EMPIRES {
             if sheet.opening.defeated[state as usize] {
-                position.ledger.defeated.add(state);
+                position.books.defeated.add(state);
             }
         }
         position
@@ -42,6 +42,6 @@ impl Position {
 }
 
 #[cfg(test)]
-mod case_tests;
+mod counting_tests;
 #[cfg(test)]
 mod tests;

@@ -106,7 +106,7 @@ impl Shown for Position {
     fn verdict(&self) -> String {
         let Some(outcome) = self.outcome else { return String::new() };
         let who = outcome.winner.map(|side| self.side_name(side));
-        let earned = self.ledger.income[State::Muslim as usize];
+        let earned = self.books.income[State::Muslim as usize];
         match (who, outcome.grade, outcome.rule) {
             (Some(who), "automatic", _) => format!("{who} win at once by earning {}", points_words(earned)),
             (Some(who), _, "13.0") => format!("{who} win: Constantinople has fallen"),

@@ -57,4 +57,4 @@ impl Position {
 mod tests;
 
 #[cfg(test)]
-mod case_tests;
+mod limit_tests;

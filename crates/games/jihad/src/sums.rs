@@ -59,7 +59,7 @@ impl Position {
         match self.step {
             Step::Assign(from) => {
                 let control = self.control();
-                let awards = self.awards_from(&control, from, self.ledger.awards);
+                let awards = self.awards_from(&control, from, self.books.awards);
                 self.income_sums_with(&State::ALL, &control, &awards)
             }
             Step::Recruit(Party::Muslims) | Step::Build(Party::Muslims) | Step::Convert => {

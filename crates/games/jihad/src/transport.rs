@@ -111,4 +111,4 @@ impl Position {
 mod tests;
 
 #[cfg(test)]
-mod case_tests;
+mod cargo_tests;

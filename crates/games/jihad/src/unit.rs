@@ -5,62 +5,34 @@ use serde::{Deserialize, Serialize};
 
 use crate::sheet::{Arm, Blueprint, Kind, State};
 
-/// A counter of the game, by its place in the counter list; the two leaders follow the units.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct UnitId(pub u8);
+engine::counter_ids! {
+    /// A counter of the game, by its place in the counter list; the two leaders follow the units.
+    pub struct UnitId(u8);
+}
 
-impl UnitId {
-    /// No unit.
-    pub(crate) const NONE: UnitId = UnitId(u8::MAX);
-
-    /// The id as an index.
-    #[inline]
-    pub(crate) fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The id, or nothing for [`UnitId::NONE`].
-    #[inline]
-    pub(crate) fn some(self) -> Option<UnitId> {
-        (self != UnitId::NONE).then_some(self)
+engine::spots! {
+    /// Where a counter is: on a hex, or at one of the places beside the map.
+    pub(crate) struct Spot {
+        /// Nowhere at all; also "no place to remember".
+        NOWHERE = "nowhere",
+        /// In the Constantinople box (13.0).
+        BOX = "box",
+        /// In the recruitment pool of the player who controls it.
+        POOL = "pool",
+        /// In the Destroyed & Un-built Naval Units box.
+        UNBUILT = "unbuilt",
+        /// In the Conversion Box.
+        CONVERSION = "conversion",
+        /// Out of the game for good.
+        LOST = "lost",
     }
 }
 
-/// Where a counter is: on a hex, or at one of the places beside the map.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(crate) struct Spot(u16);
-
 impl Spot {
-    /// Nowhere at all; also "no place to remember".
-    pub const NOWHERE: Spot = Spot(u16::MAX);
-    /// In the Constantinople box (13.0).
-    pub const BOX: Spot = Spot(u16::MAX - 1);
-    /// In the recruitment pool of the player who controls it.
-    pub const POOL: Spot = Spot(u16::MAX - 2);
-    /// In the Destroyed & Un-built Naval Units box.
-    pub const UNBUILT: Spot = Spot(u16::MAX - 3);
-    /// In the Conversion Box.
-    pub const CONVERSION: Spot = Spot(u16::MAX - 4);
-    /// Out of the game for good.
-    pub const LOST: Spot = Spot(u16::MAX - 5);
-
-    /// On a hex.
-    #[inline]
-    pub fn on(hex: Hex) -> Spot {
-        Spot(hex.0)
-    }
-
-    /// The hex, if it is on the map.
-    #[inline]
-    pub fn hex(self) -> Option<Hex> {
-        (self.0 < Spot::LOST.0).then_some(Hex(self.0))
-    }
-
     /// Whether it is a place where units stand: a hex or the Constantinople box.
     #[inline]
     pub fn in_play(self) -> bool {
-        self.0 < Spot::LOST.0 || self == Spot::BOX
+        self.hex().is_some() || self == Spot::BOX
     }
 }
 
@@ -138,29 +110,22 @@ pub(crate) struct Unit {
     pub declared: u8,
 }
 
-/// Flags of a unit.
-impl Unit {
-    /// An Empires nationality under Muslim control (R3).
-    pub const CONVERTED: u16 = 1;
-    /// In revolt.
-    pub const REBEL: u16 = 2;
-    /// It has had its move in this segment.
-    pub const MOVED: u16 = 4;
-    /// It was judged for its march, so it is not idle in this segment (R74, R75).
-    pub const MARCHED: u16 = 8;
-    /// In the stack being moved.
-    pub const IN_HAND: u16 = 16;
-    /// Named to be dropped in the present hex.
-    pub const DROPPING: u16 = 32;
-    /// In the group whose attrition is being judged.
-    pub const JUDGED: u16 = 64;
-    /// It attacked in this segment (R109); in the present combat, it is an attacker.
-    pub const ATTACKED: u16 = 128;
-    /// It spent this turn building a base (R63).
-    pub const BUILDER: u16 = 256;
-    /// A die of this phase D converted it; re-conversion may still save it.
-    pub const TURNED: u16 = 512;
+engine::flags! {
+    impl Unit {
+        CONVERTED = 1, "converted": "An Empires nationality under Muslim control (R3); those that begin so always are.";
+        REBEL = 2, "rebel": "In revolt.";
+        MOVED = 4, "moved": "It has had its move in this segment.";
+        MARCHED = 8, "marched": "It was judged for its march, so it is not idle in this segment (R74, R75).";
+        IN_HAND = 16, "in_hand": "In the stack being moved.";
+        DROPPING = 32, "dropping": "Named to be dropped in the present hex.";
+        JUDGED = 64, "judged": "In the group whose attrition is being judged.";
+        ATTACKED = 128, "attacked": "It attacked in this segment (R109); in the present combat, it is an attacker.";
+        BUILDER = 256, "builder": "It spent this turn building a base (R63).";
+        TURNED = 512, "turned": "A die of this phase D converted it; re-conversion may still save it.";
+    }
+}
 
+impl Unit {
     /// The flags that end with a Movement Segment.
     pub const OF_THE_MOVE: u16 = Unit::MOVED | Unit::MARCHED | Unit::IN_HAND | Unit::DROPPING | Unit::JUDGED;
 

@@ -35,7 +35,7 @@ impl Reckoning {
 impl Position {
     /// R41: more than 130 points earned in a phase A win at once.
     pub(crate) fn automatic_victory(&mut self, chronicle: &mut impl Chronicle) -> bool {
-        let earned = self.ledger.income[State::Muslim as usize];
+        let earned = self.books.income[State::Muslim as usize];
         let won = self.sheet.victory.automatic.is_some_and(|limit| earned > limit);
         if won {
             self.close(Some(Party::Muslims), "automatic", chronicle);
@@ -57,7 +57,7 @@ impl Position {
         let [authority, rebels] = self.war.won.map(i32::from);
         Reckoning {
             income: incomes[State::Muslim as usize] as i32,
-            walls: if self.ledger.box_emptied { victory.box_bonus as i32 } else { 0 },
+            walls: if self.books.box_emptied { victory.box_bonus as i32 } else { 0 },
             handicap: self.handicap(),
             wars: victory.war_points as i32 * (authority - rebels),
             prizes: victory.prizes.iter().map(prize).sum(),
@@ -75,7 +75,7 @@ impl Position {
     /// R140: 40 points, two less for every turn before the first attack on Byzantium; nothing without one.
     fn handicap(&self) -> i32 {
         let victory = &self.sheet.victory;
-        match self.ledger.first_attack {
+        match self.books.first_attack {
             0 => 0,
             turn => victory.handicap as i32 - victory.handicap_step as i32 * (turn as i32 - 1),
         }
@@ -106,6 +106,6 @@ impl Position {
 }
 
 #[cfg(test)]
-mod case_tests;
+mod ending_tests;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! Scenes: a position ready to draw. Nothing is hidden in this game (R10).
 
-use engine::contract::{Rules, Shown, Side};
+use engine::contract::{Shown, Side};
 use engine::scene::{Counter, Mark, SideCard, Track, Tray};
 
 use crate::position::{Clash, Position, Step};
@@ -18,8 +18,8 @@ impl Position {
         let states = State::ALL.into_iter().filter(|s| s.is_empire() == (party == Party::Empires));
         let (mut track, mut income, mut next) = (0u32, 0u32, 0u32);
         for state in states {
-            track += self.ledger.tracks[state as usize] as u32;
-            income += self.ledger.income[state as usize] as u32;
+            track += self.books.tracks[state as usize] as u32;
+            income += self.books.income[state as usize] as u32;
             next += forecast[state as usize] as u32;
         }
         let strength = self.units[..self.count()].iter().filter(|u| u.spot.in_play() && u.serves(party));
@@ -117,7 +117,7 @@ impl Position {
                 text,
             });
         }
-        for (site, &level) in ground.sites.iter().zip(&self.ledger.bases) {
+        for (site, &level) in ground.sites.iter().zip(&self.books.bases) {
             if level > 0 {
                 let text = format!("Base {}, level {level}", site.name);
                 marks.push(Mark { place: self.number(site.hex).into(), kind: "base", side: None, text });
@@ -149,8 +149,8 @@ impl Position {
         let state = |state: State| Track {
             name: state.name().into(),
             spaces: vec![
-                points_words(self.ledger.tracks[state as usize]),
-                format!("income {}", self.ledger.income[state as usize]),
+                points_words(self.books.tracks[state as usize]),
+                format!("income {}", self.books.income[state as usize]),
                 format!("forecast {}", forecast[state as usize]),
             ],
             at: Some(0),
@@ -199,7 +199,7 @@ impl Position {
         )];
         for state in State::ALL {
             let index = state as usize;
-            let fate = match (self.ledger.defeated.has(state), self.ledger.inactive.has(state)) {
+            let fate = match (self.books.defeated.has(state), self.books.inactive.has(state)) {
                 (true, _) => ", conquered",
                 (_, true) => ", counted as defeated",
                 _ => "",
@@ -207,8 +207,8 @@ impl Position {
             lines.push(format!(
                 "{}: {}, income {}{fate}.",
                 state.name(),
-                points_words(self.ledger.tracks[index]),
-                self.ledger.income[index]
+                points_words(self.books.tracks[index]),
+                self.books.income[index]
             ));
         }
         for party in [Party::Muslims, Party::Empires] {

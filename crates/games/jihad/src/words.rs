@@ -138,12 +138,12 @@ impl Position {
 
     /// What is expected now.
     pub(crate) fn prompt_words(&self) -> String {
-        match self.judgment.stage {
+        match self.attrition.stage {
             Wear::Roll => {
-                let (points, at) = (self.judgment.points, self.spot_words(self.judgment.at));
+                let (points, at) = (self.attrition.points, self.spot_words(self.attrition.at));
                 return format!("roll for attrition in {at}, {}", points_words(points));
             }
-            Wear::Losses => return format!("name {} more lost to attrition", self.judgment.losses),
+            Wear::Losses => return format!("name {} more lost to attrition", self.attrition.losses),
             Wear::None => {}
         }
         let at = || self.spot_words(self.combat.at);

@@ -12,7 +12,7 @@ use crate::sheet::{Charts, CombatResult, Multiplier, Terrain, TerrainEffect, Uni
 /// `charts.toml`: the charts of the game.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ChartsFile {
+pub(crate) struct ChartsFile {
     /// The Combat Results Table.
     results: ResultsEntry,
     /// The Combat Unit Capability Chart.

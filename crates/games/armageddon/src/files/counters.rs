@@ -12,7 +12,7 @@ use crate::sheet::{Kind, MOST_MOVEMENT, UnitType};
 /// `units.toml`: what the counter of every unit type says.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct UnitsFile {
+pub(crate) struct UnitsFile {
     /// Every troop type and leader grade, each once.
     #[schemars(with = "Vec<UnitEntry>")]
     unit: Spanned<Vec<UnitEntry>>,

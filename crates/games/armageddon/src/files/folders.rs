@@ -1,29 +1,29 @@
 //! Files validated one by one, and folders that override or add.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use engine::datafile::proof::altered;
 
-use super::tests::{sheet, text};
+use super::tests::{original, scenarios, sheet, text};
 use super::*;
 use crate::sheet::{Kind, Terrain};
 
 #[test]
 fn validate_says_what_a_file_is() {
-    let said = |path: &str, text: &str| validate(Path::new(path), text).unwrap();
-    assert_eq!(said("data/units.toml", embedded::UNITS), "Armageddon counters: 16 unit types");
-    assert_eq!(said("data/charts.toml", embedded::CHARTS), "Armageddon charts: 8 kinds of terrain");
-    assert_eq!(said("data/map.toml", embedded::MAP), "Armageddon map: 40 columns, 30 rows");
+    let said = |path: &str, text: &str| Library::validate(Path::new(path), text).unwrap();
+    assert_eq!(said("data/units.toml", original("units.toml")), "Armageddon counters: 16 unit types");
+    assert_eq!(said("data/charts.toml", original("charts.toml")), "Armageddon charts: 8 kinds of terrain");
+    assert_eq!(said("data/map.toml", original("map.toml")), "Armageddon map: 40 columns, 30 rows");
     let rome = "Armageddon scenario: Rome, Romans against Sabines, 10 Game-Turns";
     assert_eq!(said("scenarios/rome.toml", text("rome")), rome);
     // By their keys, whatever the name.
     assert_eq!(said("My Battle.toml", text("rome")), rome);
-    assert_eq!(said("copy-of-units.toml", embedded::UNITS), "Armageddon counters: 16 unit types");
+    assert_eq!(said("copy-of-units.toml", original("units.toml")), "Armageddon counters: 16 unit types");
 }
 
 #[test]
 fn validate_refuses_what_is_no_data_file() {
-    let refused = |text: &str| validate(Path::new("poem.toml"), text).unwrap_err().to_string();
+    let refused = |text: &str| Library::validate(Path::new("poem.toml"), text).unwrap_err().to_string();
     assert!(refused("line = \"Sing\"").contains("no data file of Armageddon; expected the keys"));
     let broken = refused("line = \"Sing\"\nO muse");
     assert!(broken.starts_with("poem.toml, line 2") && broken.contains("expected"), "{broken}");
@@ -31,24 +31,24 @@ fn validate_refuses_what_is_no_data_file() {
 
 #[test]
 fn files_are_ours_by_keys_that_no_other_game_has_or_by_our_folder() {
-    let common = [embedded::UNITS, embedded::CHARTS, embedded::MAP];
-    for text in common.into_iter().chain(embedded::SCENARIOS.iter().map(|(_, text)| *text)) {
-        assert!(looks_like_ours(Path::new("any.toml"), text), "{text:.60}");
-        assert!(looks_like_ours(Path::new("any.toml"), &format!("{text}\n = broken")), "{text:.60}");
+    let common = [original("units.toml"), original("charts.toml"), original("map.toml")];
+    for text in common.into_iter().chain(scenarios().map(|(_, text)| text)) {
+        assert!(Library::claims(Path::new("any.toml"), text), "{text:.60}");
+        assert!(Library::claims(Path::new("any.toml"), &format!("{text}\n = broken")), "{text:.60}");
     }
-    assert!(looks_like_ours(Path::new("armageddon/units.toml"), ""));
-    assert!(!looks_like_ours(Path::new("units.toml"), ""));
+    assert!(Library::claims(Path::new("armageddon/units.toml"), ""));
+    assert!(!Library::claims(Path::new("units.toml"), ""));
     let other = Path::new(env!("CARGO_MANIFEST_DIR")).join("../basileus/data").canonicalize().unwrap();
     for place in ["units.toml", "charts.toml", "maps/a.toml", "maps/practice.toml", "scenarios/beroia.toml"] {
         let path = other.join(place);
-        assert!(!looks_like_ours(&path, &std::fs::read_to_string(&path).unwrap()), "{place}");
+        assert!(!Library::claims(&path, &std::fs::read_to_string(&path).unwrap()), "{place}");
     }
 }
 
 #[test]
 fn a_map_the_scenarios_do_not_fit_is_refused() {
-    let (file, _) = altered("map.toml", embedded::MAP, "P = \"1529\"\n", "");
-    let said = validate(Path::new("map.toml"), &file.text).unwrap_err().to_string();
+    let (file, _) = altered("map.toml", original("map.toml"), "P = \"1529\"\n", "");
+    let said = Library::validate(Path::new("map.toml"), &file.text).unwrap_err().to_string();
     assert!(said.contains("no place `P`"), "{said}");
 }
 
@@ -56,10 +56,12 @@ fn a_map_the_scenarios_do_not_fit_is_refused() {
 fn any_cut_of_a_file_is_a_fault_or_a_file_and_never_a_panic() {
     let rome = text("rome");
     for end in (0..rome.len()).step_by(7).filter(|&end| rome.is_char_boundary(end)) {
-        let _ = validate(Path::new("scenarios/rome.toml"), &rome[..end]);
+        let _ = Library::validate(Path::new("scenarios/rome.toml"), &rome[..end]);
     }
-    for end in (0..embedded::MAP.len()).step_by(61).filter(|&end| embedded::MAP.is_char_boundary(end)) {
-        let _ = validate(Path::new("map.toml"), &embedded::MAP[..end]);
+    for end in
+        (0..original("map.toml").len()).step_by(61).filter(|&end| original("map.toml").is_char_boundary(end))
+    {
+        let _ = Library::validate(Path::new("map.toml"), &original("map.toml")[..end]);
     }
 }
 
@@ -73,9 +75,9 @@ proptest::proptest! {
         scrap in "[-0-9A-Za-z\"\\[\\]=. ½]{0,5}",
     ) {
         let files = [
-            ("units.toml", embedded::UNITS),
-            ("charts.toml", embedded::CHARTS),
-            ("map.toml", embedded::MAP),
+            ("units.toml", original("units.toml")),
+            ("charts.toml", original("charts.toml")),
+            ("map.toml", original("map.toml")),
             ("scenarios/kadesh.toml", text("kadesh")),
             ("scenarios/fan-12-king-david.toml", text("fan-12-king-david")),
         ];
@@ -85,7 +87,7 @@ proptest::proptest! {
         let end = (start + long).min(letters.len());
         letters.splice(start..end, scrap.chars());
         let spoilt: String = letters.into_iter().collect();
-        if let Err(fault) = validate(Path::new(name), &spoilt) {
+        if let Err(fault) = Library::validate(Path::new(name), &spoilt) {
             proptest::prop_assert!(fault.line() >= 1 && fault.to_string().contains("line"));
         }
     }
@@ -100,8 +102,12 @@ fn every_kind_of_file_has_a_schema_that_knows_its_keys() {
         schema["properties"].as_object().unwrap().keys().cloned().collect::<Vec<_>>()
     };
     let used = |text: &str| text.parse::<toml::Table>().unwrap().keys().cloned().collect::<Vec<_>>();
-    let texts = [("units", embedded::UNITS), ("charts", embedded::CHARTS), ("map", embedded::MAP)];
-    let scenarios = embedded::SCENARIOS.iter().map(|(_, text)| ("scenario", *text));
+    let texts = [
+        ("units", original("units.toml")),
+        ("charts", original("charts.toml")),
+        ("map", original("map.toml")),
+    ];
+    let scenarios = scenarios().map(|(_, text)| ("scenario", text));
     for (kind, text) in texts.into_iter().chain(scenarios) {
         let known = keys(kind);
         assert!(used(text).iter().all(|key| known.contains(key)), "{kind}: {known:?}");
@@ -151,9 +157,9 @@ fn a_folder_overrides_one_scenario_and_adds_another() {
 #[test]
 fn a_folder_overrides_counters_charts_and_map() {
     let folder = Folder::new("common");
-    folder.write("units.toml", &embedded::UNITS.replacen("movement = 3", "movement = 4", 1));
-    folder.write("charts.toml", &embedded::CHARTS.replace("protection = 4", "protection = 5"));
-    folder.write("map.toml", &embedded::MAP.replace("D = \"2724\"", "D = \"2723\""));
+    folder.write("units.toml", &original("units.toml").replacen("movement = 3", "movement = 4", 1));
+    folder.write("charts.toml", &original("charts.toml").replace("protection = 4", "protection = 5"));
+    folder.write("map.toml", &original("map.toml").replace("D = \"2724\"", "D = \"2723\""));
     let library = Library::with_folder(&folder.0).unwrap();
     let rome = library.sheet("rome", None).unwrap();
     assert_eq!(rome.charts.units[Kind::MI as usize].movement, 4);
@@ -174,7 +180,7 @@ fn a_wrong_file_in_a_folder_is_named_with_its_path() {
 #[test]
 fn a_file_with_a_name_nobody_reads_is_a_fault() {
     let folder = Folder::new("name");
-    folder.write("unit.toml", embedded::UNITS);
+    folder.write("unit.toml", original("units.toml"));
     assert!(
         Library::with_folder(&folder.0).unwrap_err().to_string().contains("expected units.toml, charts.toml")
     );

@@ -17,7 +17,7 @@ use crate::sheet::{ConeHex, Ground, MOST_HEXES, Terrain};
 /// `map.toml`: the map all scenarios share.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct MapFile {
+pub(crate) struct MapFile {
     /// Whether the map is a house reconstruction.
     #[serde(default)]
     house: bool,
@@ -57,16 +57,16 @@ struct CourseEntry {
 
 /// The map as printed, before any scenario changes it.
 #[derive(Clone, Debug)]
-pub(super) struct PrintedMap {
-    pub(super) ground: Ground,
+pub(crate) struct PrintedMap {
+    pub(crate) ground: Ground,
     /// The watercourses, in flowing order.
-    pub(super) courses: Vec<Vec<Hex>>,
+    pub(crate) courses: Vec<Vec<Hex>>,
     /// What the reader is told if the map is of the house.
-    pub(super) house: Option<String>,
+    pub(crate) house: Option<String>,
 }
 
 /// The map as printed.
-pub(super) fn read(file: &DataFile) -> Result<PrintedMap, DataFault> {
+pub(crate) fn read(file: &DataFile) -> Result<PrintedMap, DataFault> {
     let parsed: MapFile = file.parse()?;
     let grid = grid(file, &parsed)?;
     let terrain = terrain(file, &parsed, &grid)?;

@@ -1,15 +1,17 @@
 //! Every way a scenario file can be wrong, and what its author is told.
 
+use std::path::Path;
+
 use engine::datafile::proof::{altered, says};
 
-use super::tests::text;
+use super::tests::{original, text};
 use super::*;
 
 /// The fault of a scenario file with its first `from` turned into `to`, and the line where that is.
 fn fault(name: &str, from: &str, to: &str) -> (DataFault, usize) {
     let path = format!("scenarios/{name}.toml");
     let (file, line) = altered(&path, text(name), from, to);
-    (validate(Path::new(&path), &file.text).unwrap_err(), line)
+    (Library::validate(Path::new(&path), &file.text).unwrap_err(), line)
 }
 
 #[test]
@@ -128,10 +130,10 @@ fn a_scenario_needs_two_sides_and_a_way_to_win() {
         deploys_first = \"A\"\nmoves_first = \"A\"\nnotes = \"\"\n[[side]]\nname = \"A\"\n\
         [[side.group]]\ntroops = \"1MI\"\ndeploy = [\"D-1\"]\n";
     let path = Path::new("scenarios/x.toml");
-    let said = validate(path, text).unwrap_err().to_string();
+    let said = Library::validate(path, text).unwrap_err().to_string();
     assert!(said.contains("the scenario has 1 side; expected two [[side]] entries"), "{said}");
     let two = format!("{text}[[side]]\nname = \"B\"\n[[side.group]]\ntroops = \"1MI\"\ndeploy = [\"C-1\"]\n");
-    let said = validate(path, &two).unwrap_err().to_string();
+    let said = Library::validate(path, &two).unwrap_err().to_string();
     assert!(
         said.contains("scenarios/x.toml, line 1") && said.contains("expected at least one [[victory]]"),
         "{said}"
@@ -183,8 +185,8 @@ fn zones_of_the_two_sides_that_overlap_are_a_fault() {
 #[test]
 fn a_map_that_leaves_an_army_no_room_is_a_fault_of_its_scenario() {
     // With F in a corner of the map the zones around it lose most of their hexes.
-    let (file, _) = altered("map.toml", embedded::MAP, "F = \"3505\"", "F = \"4001\"");
-    let said = validate(Path::new("map.toml"), &file.text).unwrap_err().to_string();
+    let (file, _) = altered("map.toml", original("map.toml"), "F = \"3505\"", "F = \"4001\"");
+    let said = Library::validate(Path::new("map.toml"), &file.text).unwrap_err().to_string();
     assert!(said.contains("no room to deploy") || said.contains("both sides may deploy"), "{said}");
 }
 

@@ -8,64 +8,64 @@ use toml::Spanned;
 /// `scenarios/NAME.toml`: a scenario.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ScenarioFile {
+pub struct ScenarioFile {
     /// Its title.
     #[schemars(with = "String")]
-    pub(super) title: Spanned<String>,
+    pub(crate) title: Spanned<String>,
     /// The date as printed: "753 BC".
-    pub(super) date: String,
+    pub(crate) date: String,
     /// The year; BC years are negative.
-    pub(super) year: i32,
+    pub(crate) year: i32,
     /// The chapter it stands in.
-    pub(super) category: Category,
+    pub(crate) category: Category,
     /// Its place on the shelf.
-    pub(super) order: u16,
+    pub(crate) order: u16,
     /// Game length in Game-Turns.
     #[schemars(with = "u8")]
-    pub(super) turns: Spanned<u8>,
+    pub(crate) turns: Spanned<u8>,
     /// Whether the length is a house value.
     #[serde(default)]
-    pub(super) turns_house: bool,
+    pub(crate) turns_house: bool,
     /// Lengths the players may choose from before deployment.
     #[serde(default)]
     #[schemars(with = "Vec<u8>")]
-    pub(super) turn_choices: Vec<Spanned<u8>>,
+    pub(crate) turn_choices: Vec<Spanned<u8>>,
     /// The side that deploys first.
     #[schemars(with = "String")]
-    pub(super) deploys_first: Spanned<String>,
+    pub(crate) deploys_first: Spanned<String>,
     /// The side that moves first.
     #[schemars(with = "String")]
-    pub(super) moves_first: Spanned<String>,
+    pub(crate) moves_first: Spanned<String>,
     /// Whether the leader rules are used.
     #[serde(default = "yes")]
-    pub(super) leaders: bool,
+    pub(crate) leaders: bool,
     /// Changes of the map: "ignore slopes", "only woods village" …
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
-    pub(super) terrain: Vec<Spanned<String>>,
+    pub(crate) terrain: Vec<Spanned<String>>,
     /// The history behind it.
-    pub(super) notes: String,
+    pub(crate) notes: String,
     /// Its special rules, a sentence each.
     #[serde(default)]
-    pub(super) rules: Vec<String>,
+    pub(crate) rules: Vec<String>,
     /// Its house values, a sentence each.
     #[serde(default)]
-    pub(super) house: Vec<String>,
+    pub(crate) house: Vec<String>,
     /// Who wins if no condition holds; a draw if nobody is named.
     #[schemars(with = "Option<String>")]
-    pub(super) otherwise: Option<Spanned<String>>,
+    pub(crate) otherwise: Option<Spanned<String>>,
     /// Special rules that are more than a changed number.
     #[serde(default)]
-    pub(super) special: SpecialEntry,
+    pub(crate) special: SpecialEntry,
     /// The two sides.
     #[schemars(with = "Vec<SideEntry>")]
-    pub(super) side: Spanned<Vec<SideEntry>>,
+    pub(crate) side: Spanned<Vec<SideEntry>>,
     /// Ways to win.
     #[serde(default)]
-    pub(super) victory: Vec<VictoryEntry>,
+    pub(crate) victory: Vec<VictoryEntry>,
     /// Ways to reach a draw if nobody wins.
     #[serde(default)]
-    pub(super) draw: Vec<DrawEntry>,
+    pub(crate) draw: Vec<DrawEntry>,
 }
 
 fn yes() -> bool {
@@ -75,7 +75,7 @@ fn yes() -> bool {
 /// The chapters of the scenario book.
 #[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Category {
+pub(crate) enum Category {
     /// The Basic Scenario.
     Basic,
     /// Game Player's Scenarios.
@@ -87,7 +87,7 @@ pub(super) enum Category {
 }
 
 impl Category {
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         ["basic", "player", "historian", "fan"][self as usize]
     }
 }
@@ -95,136 +95,142 @@ impl Category {
 /// A side and its forces.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SideEntry {
+pub(crate) struct SideEntry {
     /// Its name.
     #[schemars(with = "String")]
-    pub(super) name: Spanned<String>,
+    pub(crate) name: Spanned<String>,
     /// Movement Allowance of its chariots, where the scenario changes it.
     #[schemars(with = "Option<u8>")]
-    pub(super) chariots: Option<Spanned<u8>>,
+    pub(crate) chariots: Option<Spanned<u8>>,
     /// Where its units may leave the map.
-    pub(super) exit: Option<ExitEntry>,
+    pub(crate) exit: Option<ExitEntry>,
     /// Its forces.
     #[schemars(with = "Vec<GroupEntry>")]
-    pub(super) group: Spanned<Vec<GroupEntry>>,
+    pub(crate) group: Spanned<Vec<GroupEntry>>,
+}
+
+impl AsRef<Spanned<String>> for SideEntry {
+    fn as_ref(&self) -> &Spanned<String> {
+        &self.name
+    }
 }
 
 /// Edge hexes by which units may leave.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ExitEntry {
+pub(crate) struct ExitEntry {
     /// The edges.
-    pub(super) edges: Vec<Edge>,
+    pub(crate) edges: Vec<Edge>,
     /// Only hexes of this zone: "0130-5" is within five hexes of 0130.
     #[schemars(with = "Option<String>")]
-    pub(super) within: Option<Spanned<String>>,
+    pub(crate) within: Option<Spanned<String>>,
 }
 
 /// Units that come to the map together; one of `deploy`, `deploy_villages`, `enter` and `arrive`.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct GroupEntry {
+pub(crate) struct GroupEntry {
     /// Its name.
-    pub(super) name: Option<String>,
+    pub(crate) name: Option<String>,
     /// The units: "9MI 6MS 3AX 2C".
     #[schemars(with = "String")]
-    pub(super) troops: Spanned<String>,
+    pub(crate) troops: Spanned<String>,
     /// Deploys within these zones: "D-3" is within three hexes of D.
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
-    pub(super) deploy: Vec<Spanned<String>>,
+    pub(crate) deploy: Vec<Spanned<String>>,
     /// Deploys in the village hexes.
     #[serde(default)]
-    pub(super) deploy_villages: bool,
+    pub(crate) deploy_villages: bool,
     /// Whether every hex of the zone must be occupied.
     #[serde(default)]
-    pub(super) fill: bool,
+    pub(crate) fill: bool,
     /// Terrain it may not deploy on.
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
-    pub(super) avoid: Vec<Spanned<String>>,
+    pub(crate) avoid: Vec<Spanned<String>>,
     /// Enters by an edge.
-    pub(super) enter: Option<EnterEntry>,
+    pub(crate) enter: Option<EnterEntry>,
     /// Arrives at a lettered hex.
-    pub(super) arrive: Option<ArriveEntry>,
+    pub(crate) arrive: Option<ArriveEntry>,
 }
 
 /// How a group enters by the edge of the map.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct EnterEntry {
+pub(crate) struct EnterEntry {
     /// By any hex of these edges.
     #[serde(default)]
-    pub(super) edges: Vec<Edge>,
+    pub(crate) edges: Vec<Edge>,
     /// Of these only the hexes south of the stream.
     #[serde(default)]
-    pub(super) south_of_stream: bool,
+    pub(crate) south_of_stream: bool,
     /// By the printed stream hex of this edge, the northernmost or westernmost if there are several.
-    pub(super) stream_at: Option<Edge>,
+    pub(crate) stream_at: Option<Edge>,
     /// The first Game-Turn.
     #[schemars(with = "u8")]
-    pub(super) turn: Spanned<u8>,
+    pub(crate) turn: Spanned<u8>,
     /// Whether its owner may postpone it.
     #[serde(default)]
-    pub(super) optional: bool,
+    pub(crate) optional: bool,
 }
 
 /// How a group arrives as a whole.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ArriveEntry {
+pub(crate) struct ArriveEntry {
     /// At one of these lettered hexes.
     #[schemars(with = "Vec<String>")]
-    pub(super) at: Spanned<Vec<Spanned<String>>>,
+    pub(crate) at: Spanned<Vec<Spanned<String>>>,
     /// The first Game-Turn.
     #[schemars(with = "u8")]
-    pub(super) turn: Spanned<u8>,
+    pub(crate) turn: Spanned<u8>,
 }
 
 /// A way to win: all conditions hold for this side.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct VictoryEntry {
+pub(crate) struct VictoryEntry {
     /// Who wins.
     #[schemars(with = "String")]
-    pub(super) winner: Spanned<String>,
+    pub(crate) winner: Spanned<String>,
     /// The conditions, seen from this side: "control A E", "enemy losses at least 12" …
     #[schemars(with = "Vec<String>")]
-    pub(super) when: Spanned<Vec<Spanned<String>>>,
+    pub(crate) when: Spanned<Vec<Spanned<String>>>,
 }
 
 /// A way to reach a draw: all conditions hold for this side.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct DrawEntry {
+pub(crate) struct DrawEntry {
     /// Whose conditions.
     #[schemars(with = "String")]
-    pub(super) side: Spanned<String>,
+    pub(crate) side: Spanned<String>,
     /// The conditions, seen from this side.
     #[schemars(with = "Vec<String>")]
-    pub(super) when: Spanned<Vec<Spanned<String>>>,
+    pub(crate) when: Spanned<Vec<Spanned<String>>>,
 }
 
 /// Special rules, each switched on by naming the side it is about.
 #[derive(Deserialize, JsonSchema, Debug, Default)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SpecialEntry {
+pub(crate) struct SpecialEntry {
     /// From this Game-Turn on an eclipse may end the game.
     #[schemars(with = "Option<u8>")]
-    pub(super) eclipse_from: Option<Spanned<u8>>,
+    pub(crate) eclipse_from: Option<Spanned<u8>>,
     /// The side that drives cats before it.
     #[schemars(with = "Option<String>")]
-    pub(super) cats: Option<Spanned<String>>,
+    pub(crate) cats: Option<Spanned<String>>,
     /// The side whose chariot asses may refuse.
     #[schemars(with = "Option<String>")]
-    pub(super) asses: Option<Spanned<String>>,
+    pub(crate) asses: Option<Spanned<String>>,
     /// The side that may fake a retreat.
     #[schemars(with = "Option<String>")]
-    pub(super) fake_retreat: Option<Spanned<String>>,
+    pub(crate) fake_retreat: Option<Spanned<String>>,
     /// The side whose Militia Infantry deploys on both wings.
     #[schemars(with = "Option<String>")]
-    pub(super) wings: Option<Spanned<String>>,
+    pub(crate) wings: Option<Spanned<String>>,
     /// The side whose troops entering the stream are counted.
     #[schemars(with = "Option<String>")]
-    pub(super) crossing: Option<Spanned<String>>,
+    pub(crate) crossing: Option<Spanned<String>>,
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::Side;
-use engine::datafile::{DataFault, DataFile, digest, nearest};
+use engine::datafile::{DataFault, DataFile, digest, sides};
 use engine::hex::Hex;
 use engine::scene::{Course, HexSide, Label, Landscape};
 use engine::words::counted;
@@ -23,17 +23,17 @@ use crate::unit::Marker;
 const MOST_TURNS: u8 = Marker::LAST_TURN / 2;
 
 /// What a sheet is made from.
-pub(super) struct Printer<'a> {
-    pub(super) name: &'a str,
-    pub(super) file: &'a DataFile,
-    pub(super) scenario: &'a ScenarioFile,
-    pub(super) map: &'a PrintedMap,
-    pub(super) charts: &'a Arc<Charts>,
+pub(crate) struct Printer<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) file: &'a DataFile,
+    pub(crate) scenario: &'a ScenarioFile,
+    pub(crate) map: &'a PrintedMap,
+    pub(crate) charts: &'a Arc<Charts>,
 }
 
 impl Printer<'_> {
     /// The sheet of the scenario for a game of so many turns.
-    pub(super) fn sheet(self, turns: u8) -> Result<Sheet, DataFault> {
+    pub(crate) fn sheet(self, turns: u8) -> Result<Sheet, DataFault> {
         let Printer { file, scenario, .. } = self;
         let sides = self.sides()?;
         let ground = changes::ground(file, &scenario.terrain, self.map)?;
@@ -81,28 +81,12 @@ impl Printer<'_> {
     }
 
     fn sides(&self) -> Result<[String; 2], DataFault> {
-        let entries = self.scenario.side.get_ref();
-        let [first, second] = entries.as_slice() else {
-            let message = format!("the scenario has {}", counted(entries.len(), "side", "sides"));
-            return Err(self.file.fault(self.scenario.side.span(), message, "two [[side]] entries"));
-        };
-        let (one, two) = (first.name.get_ref().trim(), second.name.get_ref().trim());
-        if one == two || one.is_empty() || two.is_empty() {
-            let message = format!("the sides are called `{one}` and `{two}`");
-            return Err(self.file.fault(second.name.span(), message, "two different names"));
-        }
-        Ok([one.to_string(), two.to_string()])
+        sides::names(self.file, "scenario", &self.scenario.side)
     }
 
     /// The side with a name.
     fn side(&self, name: &Spanned<String>) -> Result<Side, DataFault> {
-        let names = self.sides()?;
-        Side::BOTH.into_iter().find(|side| names[side.index()] == *name.get_ref()).ok_or_else(|| {
-            let near = nearest(name.get_ref(), names.iter().map(String::as_str));
-            let hint = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
-            let message = format!("there is no side `{}`{hint}", name.get_ref());
-            self.file.fault(name.span(), message, format!("\"{}\" or \"{}\"", names[0], names[1]))
-        })
+        sides::called(self.file, &self.sides()?, name)
     }
 
     /// The shortest length the game may have; whatever is due in a turn must be due by then.

@@ -6,7 +6,7 @@ use engine::Side;
 use engine::hex::Edge;
 
 use super::*;
-use crate::sheet::{Claim, Coming, Condition, Terrain};
+use crate::sheet::{Claim, Coming, Condition, Sheet, Terrain};
 
 fn library() -> &'static Library {
     static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::embedded().unwrap());
@@ -18,7 +18,19 @@ pub(super) fn sheet(name: &str) -> Sheet {
 }
 
 pub(super) fn text(name: &str) -> &'static str {
-    embedded::SCENARIOS.iter().find(|(n, _)| *n == name).unwrap().1
+    original(&format!("scenarios/{name}.toml"))
+}
+
+/// The text of a file compiled in.
+pub(super) fn original(place: &str) -> &'static str {
+    TEXTS.iter().find(|(known, _)| *known == place).unwrap().1
+}
+
+/// The scenarios compiled in, by name.
+pub(super) fn scenarios() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TEXTS
+        .iter()
+        .filter_map(|(place, text)| Some((place.strip_prefix("scenarios/")?.strip_suffix(".toml")?, *text)))
 }
 
 // Every scenario
@@ -27,7 +39,7 @@ pub(super) fn text(name: &str) -> &'static str {
 fn all_forty_one_scenarios_load_in_the_order_of_the_shelf() {
     let library = library();
     assert_eq!(library.names().len(), 41);
-    assert!(library.names().iter().eq(embedded::SCENARIOS.iter().map(|(name, _)| name)));
+    assert!(library.names().iter().eq(scenarios().map(|(name, _)| name)));
     for name in library.names() {
         let sheet = sheet(name);
         assert_eq!(&sheet.name, name);

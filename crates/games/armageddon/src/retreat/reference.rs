@@ -329,7 +329,7 @@ fn next_steps(paths: &[Path], gone: &[usize]) -> Vec<Order> {
 
 /// How often each kind of thing happened, so that the test is known to have tested it.
 #[derive(Default)]
-struct Tally {
+struct Seen {
     retreats: usize,
     choices: usize,
     lost: usize,
@@ -338,7 +338,7 @@ struct Tally {
 }
 
 /// Plays one scene to the end of its retreats and compares every choice offered with the reference.
-fn compare(scene: Scene, round: u64, dice: &mut Generator, tally: &mut Tally) {
+fn compare(scene: Scene, round: u64, dice: &mut Generator, seen: &mut Seen) {
     let mut field = scene.drill.begin(Step::Array);
     field.attack(&hex_name(scene.start));
     for name in &ATTACKERS[..scene.attackers] {
@@ -393,7 +393,7 @@ fn compare(scene: Scene, round: u64, dice: &mut Generator, tally: &mut Tally) {
                 let order = Order::Step { to: direction(to) };
                 assert_eq!(field.offers(order), expected.contains(&order), "round {round}: {to}");
             }
-            tally.choices += 1;
+            seen.choices += 1;
         }
         let order = any(dice, &offered);
         field.play(order);
@@ -404,7 +404,7 @@ fn compare(scene: Scene, round: u64, dice: &mut Generator, tally: &mut Tally) {
         assert_eq!(field.lost(name), paths.is_empty(), "round {round}: {name}");
         if paths.is_empty() {
             assert!(trail.steps.is_empty());
-            tally.lost += 1;
+            seen.lost += 1;
             continue;
         }
         assert!(
@@ -413,8 +413,8 @@ fn compare(scene: Scene, round: u64, dice: &mut Generator, tally: &mut Tally) {
             trail.steps
         );
         assert_eq!(place_of(&field, name), trail.at.or(Some(scene.start)));
-        tally.retreats += 1;
-        tally.chariots += usize::from(field.see(name).kind == Kind::CH);
+        seen.retreats += 1;
+        seen.chariots += usize::from(field.see(name).kind == Kind::CH);
         // Ruling R70: what it entered and left again.
         let mut at = scene.start;
         for &to in &trail.steps[..trail.steps.len() - 1] {
@@ -426,7 +426,7 @@ fn compare(scene: Scene, round: u64, dice: &mut Generator, tally: &mut Tally) {
         let passed = trodden.contains(at) && !field.see(name).kind.is_leader();
         assert_eq!(field.is_disrupted(name), before || passed, "round {round}: {name}");
         assert_eq!(place_of(&field, name), Some(*at), "those passed stay");
-        tally.passed += usize::from(passed && !before);
+        seen.passed += usize::from(passed && !before);
     }
 }
 
@@ -449,13 +449,13 @@ fn place_of(field: &Field, name: &str) -> Option<Place> {
 )]
 fn retreats_on_random_ground_are_those_of_the_reference() {
     let plain = Drill::new();
-    let mut tally = Tally::default();
+    let mut seen = Seen::default();
     for round in 0..1500 {
         let mut dice = Generator::new(66, round);
         let scene = random_scene(&plain, &mut dice);
-        compare(scene, round, &mut dice, &mut tally);
+        compare(scene, round, &mut dice, &mut seen);
     }
-    let Tally { retreats, choices, lost, passed, chariots } = tally;
+    let Seen { retreats, choices, lost, passed, chariots } = seen;
     let enough = retreats > 1200 && choices > 3000 && lost > 100 && passed > 60 && chariots > 150;
     assert!(
         enough,

@@ -13,7 +13,7 @@ use engine::hex::{Direction, Hex};
 
 use self::plan::{Plan, Planned};
 use self::reach::Reach;
-use super::Tally;
+use super::Count;
 use crate::position::Position;
 use crate::refusal::Refusal;
 use crate::unit::{Spot, UnitId};
@@ -140,7 +140,7 @@ impl Position {
     /// Whether a hex would be legal after a cure if one unit rested there, instead of where the cure would have it,
     /// and another had left.
     fn after_cure(&self, cure: &Cure, hex: Hex, rests: UnitId, leaves: UnitId) -> bool {
-        let mut tally = Tally::default();
+        let mut tally = Count::default();
         for id in self.troops(hex) {
             let piece = self.unit(id).aboard.some().unwrap_or(id);
             if piece != rests && piece != leaves && !cure.units.contains(&piece) {

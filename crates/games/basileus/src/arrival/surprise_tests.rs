@@ -40,9 +40,9 @@ fn in_the_battle_four_units_begin_reduced_and_surprised() {
     let mut field = Drill::battle("dorostolon-sortie");
     field.play(Order::Muster).play(Order::Muster);
     let names = ["Skutatoi 3 #1", "Skutatoi 3 #2", "Peltastoi 3", "Arithmoi"];
-    let surprised: Vec<_> = names.iter().filter(|name| field.surprised.has(field.id(name))).collect();
+    let surprised: Vec<_> = names.iter().filter(|name| field.marks.surprised.has(field.id(name))).collect();
     assert_eq!(surprised.len(), 4);
-    assert_eq!((field.surprised.len(), field.reduced), (4, field.surprised));
+    assert_eq!((field.marks.surprised.len(), field.marks.reduced), (4, field.marks.surprised));
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn the_dead_and_the_turned_roll_no_more() {
     field.roll(6).roll(1);
     // Turn 2: the peltasts are awake, whatever happens to them.
     let peltasts = field.id("peltasts");
-    field.reduced.add(peltasts);
+    field.marks.reduced.add(peltasts);
     while (field.game_turn(), field.phasing()) != (2, Side::First) {
         field.done();
     }
@@ -149,7 +149,7 @@ fn the_dead_and_the_turned_roll_no_more() {
 fn a_step_lost_in_the_first_rus_turn_is_no_surprise() {
     let mut field = camp(1, |d| d);
     let awake = field.id("awake");
-    field.reduced.add(awake);
+    field.marks.reduced.add(awake);
     field.done().roll(6).roll(6).roll(6);
     assert_eq!(surprised(&field), [false, false, false, true]);
 }

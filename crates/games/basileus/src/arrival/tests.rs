@@ -167,10 +167,10 @@ fn a_pecheneg_that_rides_there_and_back_counts() {
     let archers = drill.kind("Pecheneg mounted archers");
     let rest = drill.kind("Kavallarioi");
     let mut field = drill.gold("scout", archers, "0605").blue("rest", rest, "0612").begin_in(5, Step::Moving);
-    assert!(!field.drawn_on.has(field.id("scout")));
+    assert!(!field.marks.drawn_on.has(field.id("scout")));
     field.take_up("scout").step("N").step("N").step("S").step("S");
     assert_eq!(field.at("scout"), "0605");
-    assert!(field.drawn_on.has(field.id("scout")));
+    assert!(field.marks.drawn_on.has(field.id("scout")));
 }
 
 #[test]

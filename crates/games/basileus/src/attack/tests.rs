@@ -257,7 +257,7 @@ fn an_attack_is_built_up_and_taken_back_freely() {
     field.attack("0202").play(Order::Withdraw { hex: number("0202") });
     field.assault("0606", &["foot", "mate"]).roll(1);
     assert!(field.is_reduced("enemy"));
-    assert!(field.attacked.has(mate));
+    assert!(field.marks.attacked.has(mate));
 }
 
 #[test]

@@ -45,17 +45,17 @@ fn broken_counters_are_noticed() {
     notices(
         moving,
         &[
-            ("a mark on a counter that does not exist", |f| f.moved.add(UnitId(40))),
+            ("a mark on a counter that does not exist", |f| f.marks.moved.add(UnitId(40))),
             ("a counter that does not exist is in hand", |f| f.mover.other = UnitId(9)),
             ("a counter that does not exist is in hand", |f| f.mover.other = UnitId(64)),
             ("a unit that is not surprised is roused", |f| f.step = Step::Rally(UnitId(64))),
             ("a unit of one step is reduced", |f| {
                 let chief = f.id("chief");
-                f.reduced.add(chief);
+                f.marks.reduced.add(chief);
             }),
             ("something but baggage is plundered", |f| {
                 let unit = f.id("unit");
-                f.plundered.add(unit);
+                f.marks.plundered.add(unit);
             }),
             ("baggage is lost instead of plundered", |f| {
                 let engine = f.id("engine");
@@ -128,14 +128,17 @@ fn broken_times_and_marks_are_noticed() {
             ("the battle goes on for too long", |f| f.player_turn = 21),
             ("the turn does not fit the step", |f| f.player_turn = 0),
             ("an end without an outcome", |f| f.step = Step::Over),
-            ("a surprised unit at full strength", |f| f.surprised = UnitSet::of(UnitId(0))),
+            ("a surprised unit at full strength", |f| f.marks.surprised = UnitSet::of(UnitId(0))),
             ("points from nowhere", |f| f.extra = [0, 1]),
             ("a sortie in a battle without one", |f| f.sortie = 1),
-            ("attacks outside the phase", |f| f.struck = UnitSet::of(UnitId(0))),
+            ("attacks outside the phase", |f| f.marks.struck = UnitSet::of(UnitId(0))),
             ("nobody in hand has a move", |f| f.mover.points = 2),
         ],
     );
-    notices(|| field(Step::Fighting), &[("moves outside the phase", |f| f.moved = UnitSet::of(UnitId(0)))]);
+    notices(
+        || field(Step::Fighting),
+        &[("moves outside the phase", |f| f.marks.moved = UnitSet::of(UnitId(0)))],
+    );
 }
 
 #[test]
@@ -151,7 +154,7 @@ fn broken_hands_are_noticed() {
         &[
             ("a unit is in hand outside its phase", |f| {
                 f.step = Step::Fighting;
-                f.moved = UnitSet::EMPTY;
+                f.marks.moved = UnitSet::EMPTY;
             }),
             ("the unit in hand is nowhere", |f| f.mover.unit = f.id("cart")),
             ("the unit in hand is not its owner's", |f| f.mover.unit = f.id("foe")),
@@ -172,8 +175,8 @@ fn broken_attacks_are_noticed() {
             ("traces of an attack that is over", |f| f.combat.stage = Stage::Idle),
             ("an attack outside its phase", |f| {
                 f.step = Step::Moving;
-                f.attacked = UnitSet::EMPTY;
-                f.struck = UnitSet::EMPTY;
+                f.marks.attacked = UnitSet::EMPTY;
+                f.marks.struck = UnitSet::EMPTY;
             }),
             ("an attack on nothing", |f| f.combat.target = Spot::RESERVE),
             ("an attack on nobody", |f| f.combat.defender = f.id("boss")),
@@ -182,7 +185,7 @@ fn broken_attacks_are_noticed() {
             ("a fight outside the attack", |f| f.combat.close = UnitSet::of(f.id("shot"))),
             ("support by those who cannot", |f| f.combat.supports = UnitSet::of(f.id("foe"))),
             ("the attacked unit is elsewhere", |f| f.combat.target = Spot::on(f.see("unit").hex().unwrap())),
-            ("an attack that does not count", |f| f.attacked = UnitSet::EMPTY),
+            ("an attack that does not count", |f| f.marks.attacked = UnitSet::EMPTY),
             ("an attack by nobody", |f| {
                 f.combat.attackers = UnitSet::EMPTY;
                 f.combat.close = UnitSet::EMPTY;

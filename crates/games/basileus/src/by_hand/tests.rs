@@ -51,7 +51,7 @@ fn counters_nobody_mentions_are_lost_or_plundered_or_wait() {
             match (usual.battle.deploys(id), baggage) {
                 (false, _) => assert_eq!(unit.spot, Spot::RESERVE, "{name}"),
                 (true, false) => assert_eq!(unit.spot, Spot::LOST, "{name}"),
-                (true, true) => assert!(usual.plundered.has(id) && unit.hex().is_some(), "{name}"),
+                (true, true) => assert!(usual.marks.plundered.has(id) && unit.hex().is_some(), "{name}"),
             }
         }
     }

@@ -139,7 +139,7 @@ fn the_rush_ends_when_the_points_do_or_the_way_is_blocked() {
     let mut field = drill.blue("knights", knights(), "0608").gold("men", foot(2), "0606").begin(Step::Moving);
     field.take_up("knights").step("NE").roll(6);
     assert_eq!(field.at("knights"), "0608", "blocked at once");
-    assert!(idle(&field) && field.moved.has(field.id("knights")));
+    assert!(idle(&field) && field.marks.moved.has(field.id("knights")));
     // Through a friend to a wood it can just pay for.
     let drill = rash().blue("friend", foot(2), "0607").terrain("0606", Terrain::Wood);
     let mut field = drill.blue("knights", knights(), "0608").gold("men", foot(2), "0605").begin(Step::Moving);
@@ -195,7 +195,7 @@ fn in_its_own_turn_the_rush_is_its_move_and_may_be_a_charge() {
     let mut field =
         rash().blue("knights", knights(), "0609").gold("men", foot(2), "0606").begin(Step::Moving);
     field.take_up("knights").step("N").roll(5).step("N").step("N");
-    assert!(field.moved.has(field.id("knights")));
+    assert!(field.marks.moved.has(field.id("knights")));
     field.refuses(Order::Move { unit: field.id("knights") }, "8");
     field.done();
     assert!(field.offers(Order::Done), "no duty to attack");

@@ -1,6 +1,8 @@
 //! The battles on the shelf and the rules chosen before play.
 
 use covers::covers;
+use engine::edition::Edition;
+use serde_json::Value;
 
 use super::*;
 
@@ -30,12 +32,12 @@ fn each_rule_is_chosen_by_itself() {
         ("impetuosity", Choices { impetuosity: true, ..none }),
         ("feigned_flight", Choices { feigned_flight: true, ..none }),
     ];
-    assert_eq!(choices(&Options::new()), none);
+    assert_eq!(Files::choices(&Options::new()), none);
     for (name, expected) in wanted {
-        assert_eq!(choices(&Options::new().with(name, true)), expected, "{name}");
-        assert_eq!(choices(&Options::new().with(name, false)), none, "{name}");
+        assert_eq!(Files::choices(&Options::new().with(name, true)), expected, "{name}");
+        assert_eq!(Files::choices(&Options::new().with(name, false)), none, "{name}");
         let basileus = edition(None).unwrap();
-        let battle = basileus.battle("beroia", expected).unwrap();
+        let battle = basileus.setting("beroia", &Options::new().with(name, true), RULESET).unwrap();
         assert_eq!(Position::new(battle).choices(), expected, "{name} reaches the position");
     }
 }

@@ -10,7 +10,7 @@ use crate::sheet::{Arm, MOST_MOVEMENT, UnitType};
 /// `units.toml`: what the counters of every troop say.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct UnitsFile {
+pub(crate) struct UnitsFile {
     /// Every troop, commander and kind of baggage, each once.
     #[schemars(with = "Vec<TroopEntry>")]
     troop: Spanned<Vec<TroopEntry>>,

@@ -1,15 +1,16 @@
 //! Files validated one by one, and folders that override or add.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use engine::datafile::proof::altered;
 
 use super::tests::{sheet, text};
 use super::*;
+use crate::sheet::Choices;
 
 #[test]
 fn validate_says_what_a_file_is() {
-    let said = |path: &str, place: &str| validate(Path::new(path), text(place)).unwrap();
+    let said = |path: &str, place: &str| Library::validate(Path::new(path), text(place)).unwrap();
     assert_eq!(said("data/units.toml", "units.toml"), "Basileus counters: 39 types");
     assert_eq!(said("data/charts.toml", "charts.toml"), "Basileus charts: 11 kinds of terrain");
     assert_eq!(said("maps/a.toml", "maps/a.toml"), "Basileus map: 12 columns, 15 rows");
@@ -23,7 +24,7 @@ fn validate_says_what_a_file_is() {
 
 #[test]
 fn validate_refuses_what_is_no_data_file() {
-    let refused = |text: &str| validate(Path::new("poem.toml"), text).unwrap_err().to_string();
+    let refused = |text: &str| Library::validate(Path::new("poem.toml"), text).unwrap_err().to_string();
     assert!(refused("line = \"Sing\"").contains("no data file of Basileus; expected the keys of units"));
     let broken = refused("line = \"Sing\"\nO muse");
     assert!(broken.starts_with("poem.toml, line 2") && broken.contains("expected"), "{broken}");
@@ -31,12 +32,12 @@ fn validate_refuses_what_is_no_data_file() {
 
 #[test]
 fn files_are_ours_by_keys_that_no_other_game_has_or_by_our_folder() {
-    for (place, text) in embedded::FILES {
-        assert!(looks_like_ours(Path::new("any.toml"), text), "{place} by its keys");
-        assert!(looks_like_ours(&Path::new("basileus").join(place), ""), "{place} by its folder");
-        assert!(!looks_like_ours(Path::new(place), ""), "{place} by its name alone");
+    for (place, text) in TEXTS.iter().copied() {
+        assert!(Library::claims(Path::new("any.toml"), text), "{place} by its keys");
+        assert!(Library::claims(&Path::new("basileus").join(place), ""), "{place} by its folder");
+        assert!(!Library::claims(Path::new(place), ""), "{place} by its name alone");
         let broken = format!("{text}\n = broken");
-        assert!(looks_like_ours(Path::new("any.toml"), &broken), "{place} even when broken");
+        assert!(Library::claims(Path::new("any.toml"), &broken), "{place} even when broken");
     }
 }
 
@@ -49,7 +50,7 @@ fn files_of_another_game_are_not_ours() {
             let path = entry.unwrap().path();
             if path.extension().is_some_and(|ending| ending == "toml") {
                 let text = std::fs::read_to_string(&path).unwrap();
-                assert!(!looks_like_ours(&path, &text), "{}", path.display());
+                assert!(!Library::claims(&path, &text), "{}", path.display());
                 seen += 1;
             }
         }
@@ -62,7 +63,7 @@ fn a_map_a_battle_does_not_fit_is_refused() {
     // A river through the place of the laager.
     let (file, _) = altered("maps/a.toml", text("maps/a.toml"), "\"ww......ww.w\"", "\"ww..~...ww.w\"");
     let legend = file.text.replace("[legend]\n", "[legend]\n\"~\" = \"river\"\n");
-    let said = validate(Path::new("maps/a.toml"), &legend).unwrap_err().to_string();
+    let said = Library::validate(Path::new("maps/a.toml"), &legend).unwrap_err().to_string();
     assert!(said.starts_with("scenarios/beroia.toml") && said.contains("0505 is river"), "{said}");
 }
 
@@ -71,7 +72,7 @@ fn any_cut_of_a_file_is_a_fault_or_a_file_and_never_a_panic() {
     for (place, step) in [("scenarios/dorostolon-sortie.toml", 11), ("maps/practice.toml", 17)] {
         let text = text(place);
         for end in (0..text.len()).step_by(step).filter(|&end| text.is_char_boundary(end)) {
-            let _ = validate(Path::new(place), &text[..end]);
+            let _ = Library::validate(Path::new(place), &text[..end]);
         }
     }
 }
@@ -80,18 +81,18 @@ proptest::proptest! {
     #![proptest_config(proptest::test_runner::Config::with_cases(192))]
     #[test]
     fn a_spoilt_file_is_a_fault_or_a_file_and_never_a_panic(
-        which in 0usize..embedded::FILES.len(),
+        which in 0usize..TEXTS.len(),
         at in 0.0f64..1.0,
         long in 0usize..6,
         scrap in "[-0-9A-Za-z\"\\[\\]=. ½]{0,5}",
     ) {
-        let (place, text) = embedded::FILES[which];
+        let (place, text) = TEXTS[which];
         let mut letters: Vec<char> = text.chars().collect();
         let start = (letters.len() as f64 * at) as usize;
         let end = (start + long).min(letters.len());
         letters.splice(start..end, scrap.chars());
         let spoilt: String = letters.into_iter().collect();
-        if let Err(fault) = validate(Path::new(place), &spoilt) {
+        if let Err(fault) = Library::validate(Path::new(place), &spoilt) {
             proptest::prop_assert!(fault.line() >= 1 && fault.to_string().contains("line"));
         }
     }
@@ -100,7 +101,7 @@ proptest::proptest! {
 #[test]
 fn every_kind_of_file_has_a_schema_that_knows_its_keys() {
     let schemas = schemas();
-    for (place, text) in embedded::FILES {
+    for (place, text) in TEXTS.iter().copied() {
         let kind = match place {
             "units.toml" => "units",
             "charts.toml" => "charts",
@@ -140,9 +141,9 @@ fn the_fingerprint_changes_with_what_play_depends_on_and_not_with_prose() {
     let plain = sheet("beroia").fingerprint;
     for (place, from, to, other) in changes {
         let (file, _) = altered(place, text(place), from, to);
-        let mut texts = Texts::new(&FILES, embedded::FILES);
+        let mut texts = Library::texts();
         texts.put(&FILES.place(Path::new(place), "").unwrap(), file);
-        let found = read(&texts).unwrap().sheet("beroia", Choices::default()).unwrap().fingerprint;
+        let found = Library::read(&texts).unwrap().sheet("beroia", Choices::default()).unwrap().fingerprint;
         assert_eq!(found != plain, other, "{place}: {from} → {to}");
     }
 }

@@ -17,7 +17,7 @@ use crate::sheet::{Ground, MOST_HEXES, Terrain};
 /// `maps/NAME.toml`: a map sheet.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct MapFile {
+pub(crate) struct MapFile {
     /// Whether the map is a house reconstruction.
     #[serde(default)]
     house: bool,
@@ -82,17 +82,17 @@ const LABELS: [&str; 4] = ["city", "place", "region", "water"];
 
 /// A map sheet as printed.
 #[derive(Clone, Debug)]
-pub(super) struct PrintedMap {
-    pub(super) ground: Ground,
+pub(crate) struct PrintedMap {
+    pub(crate) ground: Ground,
     /// Roads and rivers: their kind and their hexes in order.
-    pub(super) courses: Vec<(&'static str, Vec<Hex>)>,
-    pub(super) labels: Vec<Label>,
+    pub(crate) courses: Vec<(&'static str, Vec<Hex>)>,
+    pub(crate) labels: Vec<Label>,
     /// What the reader is told if the map is of the house.
-    pub(super) house: Option<String>,
+    pub(crate) house: Option<String>,
 }
 
 /// The map sheet of a file.
-pub(super) fn read(file: &DataFile) -> Result<PrintedMap, DataFault> {
+pub(crate) fn read(file: &DataFile) -> Result<PrintedMap, DataFault> {
     let parsed: MapFile = file.parse()?;
     let (grid, terrain) = terrain(file, &parsed)?;
     let sides = |entries, what| ground::hexsides(file, &grid, entries, what, |_, _, _, _| Ok(()));
@@ -191,7 +191,7 @@ fn label(file: &DataFile, entry: &LabelEntry, grid: &Grid) -> Result<Label, Data
 }
 
 /// Two sheets side by side, their rows in line; or in words why they do not fit.
-pub(super) fn join(west: &PrintedMap, east: &PrintedMap) -> Result<PrintedMap, String> {
+pub(crate) fn join(west: &PrintedMap, east: &PrintedMap) -> Result<PrintedMap, String> {
     let (left, right) = (&west.ground.grid, &east.ground.grid);
     if left.rows() != right.rows() {
         return Err(format!("sheets of {} and {} rows do not fit together", left.rows(), right.rows()));

@@ -1,15 +1,18 @@
 //! Every way a battle file can be wrong, and what its author is told.
 
+use std::path::Path;
+
 use engine::datafile::proof::{altered, says};
 
 use super::tests::text;
 use super::*;
+use crate::sheet::Choices;
 
 /// The fault of a battle file with its first `from` turned into `to`, and the line where that is.
 fn fault(name: &str, from: &str, to: &str) -> (DataFault, usize) {
     let path = format!("scenarios/{name}.toml");
     let (file, line) = altered(&path, text(&path), from, to);
-    (validate(Path::new(&path), &file.text).unwrap_err(), line)
+    (Library::validate(Path::new(&path), &file.text).unwrap_err(), line)
 }
 
 /// The same where the fault lies elsewhere than the change.
@@ -52,7 +55,7 @@ fn a_side_that_cannot_fight_is_a_fault() {
     let end = one.find("[[side.group]]\nname = \"First Bulgarians\"").unwrap();
     let leader = one[..end].replace(only, &only.replace("4 Pecheneg mounted archers", "Sveinald"));
     let leader = leader.replace("bait =", "# bait =").replace("baited =", "# baited =");
-    let said = validate(Path::new("scenarios/arcadiopolis.toml"), &leader).unwrap_err().to_string();
+    let said = Library::validate(Path::new("scenarios/arcadiopolis.toml"), &leader).unwrap_err().to_string();
     assert!(said.contains("Rus has nobody who fights; expected at least one combat unit"), "{said}");
 }
 
@@ -84,9 +87,9 @@ fn a_wrong_hex_is_a_fault() {
 fn the_number_of_a_missing_hex_at_the_foot_of_a_column_means_the_one_above() {
     let beroia = |hex: &str| {
         let (file, _) = altered("beroia.toml", text("scenarios/beroia.toml"), "\"0612\"", hex);
-        let mut texts = Texts::new(&FILES, embedded::FILES);
+        let mut texts = Library::texts();
         texts.put(&engine::datafile::Place { kind: FileKind::Scenario, name: "beroia".into() }, file);
-        read(&texts).unwrap().sheet("beroia", Choices::default()).unwrap().fingerprint
+        Library::read(&texts).unwrap().sheet("beroia", Choices::default()).unwrap().fingerprint
     };
     assert_eq!(beroia("\"0615\""), beroia("\"0614\""));
     assert_ne!(beroia("\"0615\""), beroia("\"0613\""));
@@ -186,7 +189,7 @@ fn groups_that_wait_for_a_rule_which_is_not_there_are_faults() {
 #[test]
 fn a_bait_nobody_waits_for_is_a_fault() {
     let text = text("scenarios/arcadiopolis.toml").replace("baited =", "# baited =");
-    let said = validate(Path::new("scenarios/arcadiopolis.toml"), &text).unwrap_err().to_string();
+    let said = Library::validate(Path::new("scenarios/arcadiopolis.toml"), &text).unwrap_err().to_string();
     assert!(said.contains("waits for the bait; expected a group with `baited`"), "{said}");
 }
 
@@ -233,6 +236,6 @@ fn unknown_keys_and_categories_are_faults() {
 fn a_battle_needs_two_sides() {
     let beroia = text("scenarios/beroia.toml");
     let one = &beroia[..beroia.find("[[side]]\nname = \"Pechenegs\"").unwrap()];
-    let said = validate(Path::new("scenarios/beroia.toml"), one).unwrap_err().to_string();
+    let said = Library::validate(Path::new("scenarios/beroia.toml"), one).unwrap_err().to_string();
     assert!(said.contains("the battle has 1 side; expected two [[side]] entries"), "{said}");
 }

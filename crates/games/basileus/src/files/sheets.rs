@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::Side;
-use engine::datafile::{DataFault, DataFile, digest, nearest};
+use engine::datafile::{DataFault, DataFile, digest, sides};
 use engine::hex::Hex;
 use engine::scene::{Course, HexSide, Landscape};
-use engine::words::counted;
 use toml::Spanned;
 
 use super::map::{PrintedMap, join};
@@ -22,18 +21,18 @@ const MOST_TURNS: u8 = 30;
 const MOST_POINTS: u8 = 250;
 
 /// What a sheet is made from.
-pub(super) struct Printer<'a> {
-    pub(super) name: &'a str,
-    pub(super) file: &'a DataFile,
-    pub(super) scenario: &'a ScenarioFile,
-    pub(super) maps: &'a BTreeMap<String, PrintedMap>,
-    pub(super) charts: &'a Arc<Charts>,
-    pub(super) types: &'a [UnitType],
+pub(crate) struct Printer<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) file: &'a DataFile,
+    pub(crate) scenario: &'a ScenarioFile,
+    pub(crate) maps: &'a BTreeMap<String, PrintedMap>,
+    pub(crate) charts: &'a Arc<Charts>,
+    pub(crate) types: &'a [UnitType],
 }
 
 impl Printer<'_> {
     /// The sheet of the battle.
-    pub(super) fn sheet(&self, choices: Choices) -> Result<Sheet, DataFault> {
+    pub(crate) fn sheet(&self, choices: Choices) -> Result<Sheet, DataFault> {
         let scenario = self.scenario;
         let sides = self.sides()?;
         let turns = self.turns()?;
@@ -88,36 +87,20 @@ impl Printer<'_> {
     }
 
     fn sides(&self) -> Result<[String; 2], DataFault> {
-        let entries = self.scenario.side.get_ref();
-        let [first, second] = entries.as_slice() else {
-            let message = format!("the battle has {}", counted(entries.len(), "side", "sides"));
-            return Err(self.file.fault(self.scenario.side.span(), message, "two [[side]] entries"));
-        };
-        let (one, two) = (first.name.get_ref().trim(), second.name.get_ref().trim());
-        if one == two || one.is_empty() || two.is_empty() {
-            let message = format!("the sides are called `{one}` and `{two}`");
-            return Err(self.file.fault(second.name.span(), message, "two different names"));
-        }
-        Ok([one.to_string(), two.to_string()])
+        sides::names(self.file, "battle", &self.scenario.side)
     }
 
     /// The side with a name.
-    pub(super) fn side(&self, name: &Spanned<String>) -> Result<Side, DataFault> {
-        let names = self.sides()?;
-        Side::BOTH.into_iter().find(|side| names[side.index()] == *name.get_ref()).ok_or_else(|| {
-            let near = nearest(name.get_ref(), names.iter().map(String::as_str));
-            let hint = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
-            let message = format!("there is no side `{}`{hint}", name.get_ref());
-            self.file.fault(name.span(), message, format!("\"{}\" or \"{}\"", names[0], names[1]))
-        })
+    pub(crate) fn side(&self, name: &Spanned<String>) -> Result<Side, DataFault> {
+        sides::called(self.file, &self.sides()?, name)
     }
 
-    pub(super) fn turns(&self) -> Result<u8, DataFault> {
+    pub(crate) fn turns(&self) -> Result<u8, DataFault> {
         self.figure(&self.scenario.turns, MOST_TURNS, "turns")
     }
 
     /// A figure from 1 to the most allowed.
-    pub(super) fn figure(&self, value: &Spanned<u8>, most: u8, what: &str) -> Result<u8, DataFault> {
+    pub(crate) fn figure(&self, value: &Spanned<u8>, most: u8, what: &str) -> Result<u8, DataFault> {
         if (1..=most).contains(value.get_ref()) {
             return Ok(*value.get_ref());
         }

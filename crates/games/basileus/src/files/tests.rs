@@ -6,7 +6,7 @@ use engine::Side;
 use engine::hex::{Hex, HexNumber};
 
 use super::*;
-use crate::sheet::{Arrival, Bait, Coming, Costly, EndTest, Sortie, Specials};
+use crate::sheet::{Arrival, Bait, Choices, Coming, Costly, EndTest, Sheet, Sortie, Specials};
 
 fn library() -> &'static Library {
     static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::embedded().unwrap());
@@ -18,7 +18,7 @@ pub(super) fn sheet(name: &str) -> Sheet {
 }
 
 pub(super) fn text(place: &str) -> &'static str {
-    embedded::FILES.iter().find(|(known, _)| *known == place).unwrap().1
+    TEXTS.iter().find(|(known, _)| *known == place).unwrap().1
 }
 
 /// Hex numbers as a rulebook lists them.

@@ -78,12 +78,12 @@ impl<'a> Fray<'a> {
             let Some(hex) = position.at(id) else { continue };
             let movement = position.battle.unit_type(id).movement;
             let close = position.close_strength(id);
-            foes[count] = Foe { id, hex, close, movement, struck: position.struck.has(id) };
+            foes[count] = Foe { id, hex, close, movement, struck: position.marks.struck.has(id) };
             count += 1;
         }
         let mut force = [0u8; MOST_UNITS];
         for id in position.battle.fighters(side).iter() {
-            let Some(hex) = position.at(id).filter(|_| !position.attacked.has(id)) else { continue };
+            let Some(hex) = position.at(id).filter(|_| !position.marks.attacked.has(id)) else { continue };
             let arms = position.arms(id);
             for foe in &foes[..count] {
                 force[foe.id.index()] += arms.at(position.battle.distance(hex, foe.hex));
@@ -141,7 +141,7 @@ impl<'a> Fray<'a> {
         let commander = battle.is_commander(id);
         let shoots = battle.unit_type(id).arm.shoots();
         let arms = position.arms(id);
-        let spent = position.attacked.has(id);
+        let spent = position.marks.attacked.has(id);
         let (mut blow, mut threat, mut beset) = (None::<f32>, 0.0f32, false);
         let (mut near, mut way) = (FAR, FAR);
         for foe in self.foes() {
@@ -185,7 +185,7 @@ impl<'a> Fray<'a> {
         let (EndTest::Engines { defender } | EndTest::Wagons { defender }) = position.battle.sheet.end else {
             return 0.0;
         };
-        let prizes = position.battle.baggage(defender).without(position.plundered);
+        let prizes = position.battle.baggage(defender).without(position.marks.plundered);
         let ways = prizes.iter().filter_map(|id| position.at(id)).map(|p| position.battle.distance(hex, p));
         let way = ways.min().unwrap_or(0) as f32;
         if defender == self.side { 0.15 * (way - 1.0).max(0.0) } else { 0.4 * way }

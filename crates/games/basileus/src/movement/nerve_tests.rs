@@ -31,7 +31,7 @@ fn try_it(drill: Drill, face: u8) -> Field {
 }
 
 fn move_is_over(field: &Field) -> bool {
-    field.mover.unit == UnitId::NONE && field.moved.has(field.id("unit"))
+    field.mover.unit == UnitId::NONE && field.marks.moved.has(field.id("unit"))
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn the_commander_goes_with_the_unit_and_dies_with_it() {
     };
     let field = led(2);
     assert_eq!((field.at("unit"), field.at("chief")), ("0707".into(), "0707".into()));
-    assert!(field.moved.has(field.id("chief")));
+    assert!(field.marks.moved.has(field.id("chief")));
     let field = led(3);
     assert_eq!((field.at("unit"), field.at("chief")), ("0607".into(), "0607".into()));
     let field = led(4);
@@ -124,7 +124,7 @@ fn only_the_step_from_zone_to_zone_is_tested() {
     assert_eq!(field.at("horse"), "0407", "out of the zone");
     field.step("N").step("NE");
     assert_eq!(field.at("horse"), "0506", "and into it again without a die");
-    assert!(field.moved.has(field.id("horse")));
+    assert!(field.marks.moved.has(field.id("horse")));
 }
 
 #[test]

@@ -26,7 +26,7 @@ fn guard(at: &str, enemy: Option<&str>) -> Drill {
 }
 
 fn move_is_over(field: &Field) -> bool {
-    field.mover.unit == UnitId::NONE && field.moved.has(field.id("guard"))
+    field.mover.unit == UnitId::NONE && field.marks.moved.has(field.id("guard"))
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn nobody_else_rides_and_nowhere_else() {
     for other in others {
         let mut field = guard("0613", None).blue("foot", other, "0810").begin(Step::Moving);
         field.take_up("foot").step("N").step("N");
-        assert!(field.moved.has(field.id("foot")), "two hexes");
+        assert!(field.marks.moved.has(field.id("foot")), "two hexes");
     }
     let practice = Drill::of("practice");
     let axes = practice.kind("Varangians 3");

@@ -356,7 +356,7 @@ fn each_unit_supports_once_in_a_phase() {
     field.refuses(Order::Support { unit: bows }, "R109");
     assert!(field.offers(Order::Support { unit: more }));
     field.play(Order::Commit).rolls(&[1]).rolls(&[1]);
-    assert!(!field.supported.has(bows), "the next phase begins afresh");
+    assert!(!field.marks.supported.has(bows), "the next phase begins afresh");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use engine::{Objection, Rules, Shown, Silence, Turn};
 use serde_json::{Value, json};
 
 use crate::Position;
-use crate::saved::Saved;
+use crate::position::SavedState;
 use crate::scenarios::{counter, mustered};
 use crate::words::tests::stroll;
 
@@ -16,7 +16,7 @@ fn state(position: &Position) -> Value {
 
 /// As a table takes a state back: first its form, then its sense.
 fn take(position: &Position, state: Value) -> Result<Position, Objection> {
-    let saved: Saved =
+    let saved: SavedState =
         serde_json::from_value(state).map_err(|e| Objection::new("protocol", format!("no state: {e}")))?;
     position.restore(saved)
 }
@@ -76,7 +76,7 @@ fn counters_that_cannot_stand_where_they_are_said_to_are_refused() {
     let why = refused(|s, of| s["units"][of("Franks")]["at"] = json!("0215"));
     assert!(why.contains("no hex 0215"), "{why}");
     let why = refused(|s, of| s["units"][of("Franks")]["at"] = json!("elsewhere"));
-    assert!(why.contains("no state"), "{why}");
+    assert!(why.contains("`elsewhere` is no place"), "{why}");
     let why = refused(|s, of| s["units"][of("Franks")]["at"] = json!("reserve"));
     assert!(why.contains("never deployed"), "{why}");
     let why = refused(|s, of| s["units"][of("Wagons #1")]["at"] = json!("lost"));

@@ -108,7 +108,7 @@ fn the_two_bonuses_cancel_and_a_lone_wagon_falls_more_easily() {
         }
         let wagon = wagon_in(&position, "0606");
         attack(&mut position, "0606", &[with], face);
-        position.plundered.has(counter(&position, &wagon))
+        position.marks.plundered.has(counter(&position, &wagon))
     };
     assert!(fight(true, "Varangians 4 #2", 3) && !fight(true, "Varangians 4 #2", 4), "as the die says");
     assert!(fight(false, "Varangians 4 #2", 4) && !fight(false, "Varangians 4 #2", 5), "a 4 counts as 3");

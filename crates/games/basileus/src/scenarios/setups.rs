@@ -166,9 +166,9 @@ fn the_sortie_is_fought_on_map_c_without_thresholds_and_the_rus_begin() {
             (&[(1, "Hikanatoi"), (1, "Exkoubites")], LATER),
         ],
     );
-    let reduced: Vec<String> = position.reduced.iter().map(|id| position.label(id)).collect();
+    let reduced: Vec<String> = position.marks.reduced.iter().map(|id| position.label(id)).collect();
     assert_eq!(reduced, ["Skutatoi 3 #1", "Peltastoi 3", "Skutatoi 3 #2", "Arithmoi"]);
-    assert_eq!(position.surprised, position.reduced);
+    assert_eq!(position.marks.surprised, position.marks.reduced);
     expect(
         &position,
         Side::Second,

@@ -83,7 +83,7 @@ fn surprised_units_form_up_on_five_then_on_three_then_without_a_die() {
     idle_to(&mut position, 6);
     assert_eq!(showing(&position), [3, 3, 3, 3]);
     assert_eq!(position.step, Step::Moving, "no die in turn 3");
-    assert!(position.surprised.is_empty());
+    assert!(position.marks.surprised.is_empty());
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn contact_with_a_rus_unit_wakes_a_surprised_one_without_a_die() {
     play(&mut position, Order::Done);
     let arithmoi = counter(&position, "Arithmoi");
     assert_eq!(position.player_turn, 2);
-    assert!(!position.surprised.has(arithmoi) && position.strength(arithmoi) == 3);
+    assert!(!position.marks.surprised.has(arithmoi) && position.strength(arithmoi) == 3);
     for _ in 0..3 {
         assert_ne!(position.step, Step::Rally(arithmoi));
         roll(&mut position, 1);
@@ -109,7 +109,7 @@ fn contact_with_a_rus_unit_wakes_a_surprised_one_without_a_die() {
     let mut position = rus_turn(1);
     send(&mut position, "Sviatoslav", "0907");
     play(&mut position, Order::Done);
-    assert!(position.surprised.has(arithmoi));
+    assert!(position.marks.surprised.has(arithmoi));
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn once_awake_a_unit_is_not_healed_again() {
     // A surprised unit that loses a step is gone for good, and no die is thrown for it.
     let mut position = rus_turn(1);
     position.lose_step(arithmoi, "10.9", &mut engine::Silence);
-    assert!(position.at(arithmoi).is_none() && !position.surprised.has(arithmoi));
+    assert!(position.at(arithmoi).is_none() && !position.marks.surprised.has(arithmoi));
     idle_to(&mut position, 2);
     for _ in 0..3 {
         roll(&mut position, 6);

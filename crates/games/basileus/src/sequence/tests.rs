@@ -80,7 +80,7 @@ fn marks_of_a_phase_do_not_outlast_it() {
     while now(&field) != (2, Side::First, Step::Moving) {
         field.done();
     }
-    assert!(field.moved.is_empty() && field.attacked.is_empty() && field.struck.is_empty());
+    assert!(field.marks.moved.is_empty() && field.marks.attacked.is_empty() && field.marks.struck.is_empty());
     assert!(field.offers(Order::Move { unit: field.id("horse") }));
     assert_eq!(field.see("horse").steps, 0, "the run-up was last turn's");
 }

@@ -33,8 +33,8 @@ fn every_counter_is_in_the_scene_once_where_it_stands() {
             assert_eq!(counter.left, position.strength(id).to_string());
             assert_eq!(counter.name, position.label(id));
             assert_eq!(counter.place.is_none(), boxed.contains(&counter.id), "{}", counter.name);
-            assert_eq!(counter.seals.contains(&"reduced"), position.reduced.has(id));
-            assert_eq!(counter.seals.contains(&"plundered"), position.plundered.has(id));
+            assert_eq!(counter.seals.contains(&"reduced"), position.marks.reduced.has(id));
+            assert_eq!(counter.seals.contains(&"plundered"), position.marks.plundered.has(id));
             // The board in words names everybody on it.
             let words = position.at(id).map(|hex| format!("{} in {}", counter.name, position.number(hex)));
             assert!(words.is_none_or(|words| scene.description.contains(&words)), "{}", counter.name);

@@ -72,7 +72,7 @@ fn entering_a_zone_costs_nothing_more_and_ends_the_move() {
     assert_eq!(field.mover.spent, 2);
     field.step("N");
     assert_eq!(field.at("unit"), "0605");
-    assert!(stopped(&field) && field.moved.has(field.id("unit")));
+    assert!(stopped(&field) && field.marks.moved.has(field.id("unit")));
     // The price is that of the hex: with one point left the last step can be paid.
     let mut field =
         Drill::open().gold("enemy", foot(3), "0604").blue("unit", foot(2), "0607").begin(Step::Moving);

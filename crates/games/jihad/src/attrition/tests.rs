@@ -61,9 +61,9 @@ fn idle_groups_are_judged_by_hex_land_before_naval() {
         Party::Muslims,
     );
     let mut seen = vec![];
-    while field.judgment.points > 0 {
+    while field.attrition.points > 0 {
         let judged: Vec<_> = field.judged().collect();
-        seen.push((judged[0], field.judgment.points));
+        seen.push((judged[0], field.attrition.points));
         field.roll(1);
     }
     assert_eq!(seen, [(field.id("early"), 24), (field.id("host"), 3), (field.id("fleet"), 3)]);
@@ -80,12 +80,12 @@ fn the_owner_names_the_losses_and_no_more_are_lost_than_there_are() {
             "0303",
         );
         let mut field = idle(drill, Party::Muslims);
-        assert_eq!(field.judgment.points, 24);
+        assert_eq!(field.attrition.points, 24);
         field.roll(face);
         field
     };
     let mut some = stack(3);
-    assert_eq!(some.judgment.losses, 1);
+    assert_eq!(some.attrition.losses, 1);
     some.lose("tribes");
     assert_eq!((some.how_many("tribes", "0303"), some.at("town")), (1, "0303".into()));
     let all = stack(6);
@@ -110,11 +110,11 @@ fn a_state_that_did_not_recruit_suffers_nothing_and_the_last_in_a_city_is_safe()
     let mut judged = host(true);
     judged.settle();
     // Homs: three times 2 less 1; a six would take both.
-    assert_eq!(judged.judgment.points, 5);
+    assert_eq!(judged.attrition.points, 5);
     judged.roll(6);
     assert_eq!(judged.how_many("romans", "Homs"), 1);
     // Nobody is spared in the open: rough ground, three times 4.
-    assert_eq!(judged.judgment.points, 12);
+    assert_eq!(judged.attrition.points, 12);
     judged.roll(6);
     assert_eq!(judged.at("field"), "pool");
 }

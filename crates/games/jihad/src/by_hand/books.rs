@@ -4,7 +4,7 @@ use engine::by_hand::{Field, Hand, Wrong};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::position::{Ledger, Position, Step, War};
+use crate::position::{Books, Position, Step, War};
 use crate::sheet::{Leader, State};
 use crate::unit::Party;
 
@@ -48,12 +48,12 @@ impl Position {
     /// The ledger as it usually is with the counters where they are, and then as the notes say.
     pub(super) fn set_books(&mut self, hand: &Hand, step: Step) -> Result<(), Wrong> {
         for state in State::EMPIRES.into_iter().filter(|state| self.sheet.opening.defeated[state.index()]) {
-            self.ledger.defeated.add(state);
+            self.books.defeated.add(state);
         }
         if let Some(note) = hand.note("defeated") {
-            self.ledger.defeated = crate::codes::StateSet::EMPTY;
+            self.books.defeated = crate::codes::StateSet::EMPTY;
             for item in note.items()? {
-                self.ledger.defeated.add(State::ALL[item.one_of("State", State::ALL.map(State::name))?]);
+                self.books.defeated.add(State::ALL[item.one_of("State", State::ALL.map(State::name))?]);
             }
         }
         if let Some(note) = hand.note("bases") {
@@ -64,7 +64,7 @@ impl Position {
                     let all: Vec<&str> = sites.iter().map(|site| site.name.as_str()).collect();
                     level.wrong(format!("there is no site of this name; expected {}", all.join(", ")))
                 })?;
-                self.ledger.bases[site] = level.number(0..=self.sheet.charts.base_levels.into())? as u8;
+                self.books.bases[site] = level.number(0..=self.sheet.charts.base_levels.into())? as u8;
             }
         }
         self.open_books(step);
@@ -75,7 +75,7 @@ impl Position {
                     let all = State::ALL.map(State::name).join(", ");
                     points.wrong(format!("there is no State of this name; expected {all}"))
                 })?;
-                self.ledger.tracks[state.index()] = points.number(0..=u16::MAX)?;
+                self.books.tracks[state.index()] = points.number(0..=u16::MAX)?;
             }
         }
         hand.note("ledger").map_or(Ok(()), |note| self.amend_ledger(&note))
@@ -88,11 +88,11 @@ impl Position {
             return;
         }
         let control = self.control();
-        self.ledger.awards = self.usual_awards(&control);
+        self.books.awards = self.usual_awards(&control);
         self.enter_incomes(&control);
         match step {
             Step::Recruit(Party::Empires) | Step::Build(Party::Empires) => {
-                self.ledger.eligible = self.eligible_states();
+                self.books.eligible = self.eligible_states();
             }
             Step::Fight(party) => self.open_combat(party),
             _ => {}
@@ -100,20 +100,20 @@ impl Position {
     }
 
     fn amend_ledger(&mut self, note: &Field) -> Result<(), Wrong> {
-        let mut fields = fields_of(&self.ledger);
+        let mut fields = fields_of(&self.books);
         let known: Vec<String> =
             fields.keys().filter(|name| !TOLD_APART.contains(&name.as_str())).cloned().collect();
         note.only(&known.iter().map(String::as_str).collect::<Vec<_>>())?;
         for (name, field) in note.entries()? {
             fields.insert(name.into(), field.value().clone());
-            self.ledger = Ledger::deserialize(Value::Object(fields.clone()))
+            self.books = Books::deserialize(Value::Object(fields.clone()))
                 .map_err(|fault| field.wrong(fault.to_string()))?;
         }
         Ok(())
     }
 }
 
-fn fields_of(ledger: &Ledger) -> Map<String, Value> {
+fn fields_of(ledger: &Books) -> Map<String, Value> {
     // A ledger is plain data with named fields.
     match serde_json::to_value(ledger) {
         Ok(Value::Object(fields)) => fields,
@@ -127,31 +127,30 @@ impl Position {
     pub(super) fn books(&self) -> Map<String, Value> {
         let mut notes = Map::new();
         let (ground, opening) = (&self.sheet.ground, &self.sheet.opening);
-        let sites = ground.sites.iter().zip(self.ledger.bases).zip(opening.bases);
+        let sites = ground.sites.iter().zip(self.books.bases).zip(opening.bases);
         let bases: Map<String, Value> = sites
             .filter(|((_, now), then)| now != then)
             .map(|((site, now), _)| (site.name.clone(), json!(now)))
             .collect();
         insert(&mut notes, "bases", bases);
-        let defeated = |state: &State| self.ledger.defeated.has(*state);
+        let defeated = |state: &State| self.books.defeated.has(*state);
         if State::EMPIRES.iter().any(|state| defeated(state) != opening.defeated[state.index()]) {
             let all: Vec<&str> = State::ALL.into_iter().filter(defeated).map(State::name).collect();
             notes.insert("defeated".into(), json!(all));
         }
         let mut usual = self.clone();
-        usual.ledger = Ledger {
-            bases: self.ledger.bases,
-            defeated: self.ledger.defeated,
-            ..Ledger::opening(&self.sheet.opening)
+        usual.books = Books {
+            bases: self.books.bases,
+            defeated: self.books.defeated,
+            ..Books::opening(&self.sheet.opening)
         };
         usual.open_books(self.step);
-        let points = State::ALL
-            .into_iter()
-            .filter(|s| usual.ledger.tracks[s.index()] != self.ledger.tracks[s.index()]);
-        let points = points.map(|state| (state.name().into(), json!(self.ledger.tracks[state.index()])));
+        let points =
+            State::ALL.into_iter().filter(|s| usual.books.tracks[s.index()] != self.books.tracks[s.index()]);
+        let points = points.map(|state| (state.name().into(), json!(self.books.tracks[state.index()])));
         insert(&mut notes, "points", points.collect());
-        let before = fields_of(&usual.ledger);
-        let odd = fields_of(&self.ledger)
+        let before = fields_of(&usual.books);
+        let odd = fields_of(&self.books)
             .into_iter()
             .filter(|(name, value)| !TOLD_APART.contains(&name.as_str()) && before.get(name) != Some(value));
         insert(&mut notes, "ledger", odd.collect());

@@ -46,13 +46,13 @@ fn a_raid_takes_a_few_lines() {
 fn what_is_noted_is_as_phase_a_leaves_it() {
     let recruiting = raid(json!({"phase": "recruitment"}));
     let position = read(&full(), &recruiting).unwrap();
-    assert_eq!(position.ledger.income, position.ledger.tracks, "nothing is spent yet");
-    assert!(position.ledger.income.iter().any(|&income| income > 0));
+    assert_eq!(position.books.income, position.books.tracks, "nothing is spent yet");
+    assert!(position.books.income.iter().any(|&income| income > 0));
     let notes = raid(json!({
         "points": {"Muslims": 30}, "bases": {"Basra": 1}, "defeated": ["Goths"], "ledger": {"first_attack": 1},
     }));
-    let noted = read(&full(), &notes).unwrap().ledger;
-    assert_eq!((noted.tracks[0], noted.first_attack, noted.defeated.count()), (30, 1, 1));
+    let noted = read(&full(), &notes).unwrap().books;
+    assert_eq!((noted.tracks[0], noted.first_attack, noted.defeated.len()), (30, 1, 1));
     assert_eq!(noted.bases.iter().sum::<u8>(), 1);
 }
 
@@ -112,7 +112,7 @@ fn at_peace(position: &Position) -> bool {
     let step =
         !matches!(position.step, Step::Assign(_) | Step::Over) && matches!(position.turn(), Turn::Order(_));
     step && position.mover.count == 0
-        && position.judgment.stage == Wear::None
+        && position.attrition.stage == Wear::None
         && position.combat.stage == Clash::None
 }
 

@@ -1,11 +1,11 @@
-//! The leaders of a civil war, case by case from 12.0, R122 to R125 and R130.
+//! The leaders of a civil war from 12.0, R122 to R125 and R130.
 
 use covers::covers;
 use engine::ledger::Unread;
 use engine::odds::Quarters;
 use engine::{Rules, Turn};
 
-use super::case_tests::{clash, leader, place};
+use super::faction_tests::{clash, leader, place};
 use crate::Position;
 use crate::drill::{Drill, Field};
 use crate::order::{Order, Station};

@@ -134,7 +134,7 @@ fn a_lesser_state_attacks_with_as_many_as_its_lost_fields() {
     field.play(Order::Join { unit: ids[1] });
     // Two of two: there is nothing more to name.
     assert_eq!((field.combat.stage, field.odds()), (Clash::Roll, "4 against 2, 2 to 1".into()));
-    assert_eq!(field.ledger.allowance[State::Goth as usize], 0);
+    assert_eq!(field.books.allowance[State::Goth as usize], 0);
     // Two lost of two who attacked; the third retreats with nobody lost from it.
     field.roll(1);
     assert_eq!(field.how_many("goths", "conversion"), 2);
@@ -168,7 +168,7 @@ fn a_fleet_at_sea_may_decline_into_another_sea_hex() {
     field.play(Order::Withdraw { hex });
     assert_eq!(field.at("dromon"), "1506");
     assert!(!field.see("dhow").has(Unit::ATTACKED));
-    assert_eq!(field.ledger.first_attack, 0);
+    assert_eq!(field.books.first_attack, 0);
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn the_first_die_against_a_byzantine_unit_is_remembered() {
         let drill = Drill::new().place_all(2, "tribes", "muslim bedouin", "0704");
         let mut field = muslims(drill.place("foe", defender, "0704").turn(4));
         field.settle().roll(6);
-        field.ledger.first_attack
+        field.books.first_attack
     };
     assert_eq!([attacked("persian levy"), attacked("byzantine levy")], [0, 4]);
 }
@@ -216,7 +216,7 @@ fn the_box_is_stormed_from_a_clear_hex_and_its_ships_come_first() {
     clear.play(storm);
     assert_eq!(clear.odds(), "8 against 2, 4 to 1");
     let mut held = muslims(siege());
-    held.ledger.city_clear = false;
+    held.books.city_clear = false;
     held.refuses(storm, "13.0");
 }
 

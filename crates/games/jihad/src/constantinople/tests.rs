@@ -33,10 +33,10 @@ fn after_the_ships_the_army_may_be_stormed_in_the_same_segment() {
     assert_eq!(field.odds(), "12 against 4, 3 to 1");
     field.roll(6);
     assert_eq!(field.at("dromon"), "conversion");
-    assert!(field.ledger.box_open, "the army is still in it");
+    assert!(field.books.box_open, "the army is still in it");
     field.refuses(storm(Arm::Naval), "8.1");
     field.play(storm(Arm::Land)).roll(6);
-    assert!(field.ledger.box_emptied && !field.ledger.box_open);
+    assert!(field.books.box_emptied && !field.books.box_open);
 }
 
 #[test]

@@ -46,7 +46,7 @@ fn a_muslim_unit_raises_a_base_by_one_level_a_turn() {
     field.refuses(Order::Fortify { unit: field.id("fleet") }, "6.42");
     let unit = field.id("camp");
     field.play(Order::Fortify { unit });
-    assert_eq!((field.ledger.bases[0], field.track(State::Muslim)), (1, 16));
+    assert_eq!((field.books.bases[0], field.track(State::Muslim)), (1, 16));
     assert!(field.see("camp").has(Unit::BUILDER) && !field.see("helper").has(Unit::BUILDER));
     let why = field.refuses(Order::Fortify { unit }, "6.42");
     assert!(why.contains("one level"), "{why}");

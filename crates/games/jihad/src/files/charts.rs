@@ -13,7 +13,7 @@ use crate::sheet::{Charts, CombatResult, Fate, Figures, Kind, Land, STATES, Stat
 /// `charts.toml`: the charts and tables.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ChartsFile {
+pub(crate) struct ChartsFile {
     /// Combat Results Table: 3R/-, 1/1R …
     combat: TableEntry,
     /// Attrition Susceptibility Chart.

@@ -13,7 +13,7 @@ use crate::sheet::{Blueprint, Kind, MOST_UNITS, Roster, STATES, State};
 /// `units.toml`: the counters.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct UnitsFile {
+pub(crate) struct UnitsFile {
     /// The units of each nationality and type.
     #[schemars(with = "Vec<UnitEntry>")]
     counters: Spanned<Vec<UnitEntry>>,

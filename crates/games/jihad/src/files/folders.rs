@@ -1,9 +1,10 @@
 //! Libraries with a folder of data, and files recognised and checked one by one.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::tests::text;
+use super::tests::{original, scenarios, text};
 use super::*;
+use crate::sheet::Variant;
 
 /// A folder of data of its own, gone when dropped.
 struct Folder(PathBuf);
@@ -35,7 +36,7 @@ impl Drop for Folder {
 fn a_folder_adds_scenarios_and_overrides_files() {
     let folder = Folder::new("adds");
     folder.put("scenarios/dawn.toml", &text("first-conquests").replace("order = 2", "order = 9"));
-    folder.put("units.toml", &embedded::UNITS.replacen("count = 99", "count = 20", 1));
+    folder.put("units.toml", &original("units.toml").replacen("count = 99", "count = 20", 1));
     let library = Library::with_folder(&folder.0);
     // The later scenarios place 24 Bedouin: the override must fail there, by name.
     let fault = library.map(drop).unwrap_err().to_string();
@@ -43,7 +44,7 @@ fn a_folder_adds_scenarios_and_overrides_files() {
         fault.contains("first-civil-war.toml") && fault.contains("not 4 Muslim bedouin units left"),
         "{fault}"
     );
-    folder.put("units.toml", &embedded::UNITS.replacen("count = 99", "count = 97", 1));
+    folder.put("units.toml", &original("units.toml").replacen("count = 99", "count = 97", 1));
     let library = Library::with_folder(&folder.0).unwrap();
     assert_eq!(library.names().last().map(String::as_str), Some("dawn"));
     assert_eq!(library.sheet("dawn", Variant::default()).unwrap().roster.len(), 226);
@@ -70,8 +71,8 @@ fn a_wrong_file_in_a_folder_is_named_with_its_line() {
 
 #[test]
 fn files_are_recognised_by_place_and_by_keys() {
-    let ours = |path: &str, text: &str| looks_like_ours(Path::new(path), text);
-    for text in [embedded::UNITS, embedded::CHARTS, embedded::MAP, text("full")] {
+    let ours = |path: &str, text: &str| Library::claims(Path::new(path), text);
+    for text in [original("units.toml"), original("charts.toml"), original("map.toml"), text("full")] {
         assert!(ours("somewhere/any.toml", text));
     }
     assert!(ours("data/jihad/scenarios/dawn.toml", ""));
@@ -80,13 +81,14 @@ fn files_are_recognised_by_place_and_by_keys() {
 
 #[test]
 fn every_embedded_file_is_valid_and_says_what_it_is() {
-    let said =
-        |path: &str, text: &str| validate(Path::new(path), text).unwrap_or_else(|f| panic!("{path}: {f}"));
-    assert_eq!(said("units.toml", embedded::UNITS), "Jihad! counters: 228 units");
-    assert_eq!(said("charts.toml", embedded::CHARTS), "Jihad! charts: every table in order");
-    let map = said("mine.toml", embedded::MAP);
+    let said = |path: &str, text: &str| {
+        Library::validate(Path::new(path), text).unwrap_or_else(|f| panic!("{path}: {f}"))
+    };
+    assert_eq!(said("units.toml", original("units.toml")), "Jihad! counters: 228 units");
+    assert_eq!(said("charts.toml", original("charts.toml")), "Jihad! charts: every table in order");
+    let map = said("mine.toml", original("map.toml"));
     assert!(map.starts_with("Jihad! map: 65 cities, ") && map.ends_with(" points of productivity"), "{map}");
-    for (name, text) in embedded::SCENARIOS {
+    for (name, text) in scenarios() {
         assert!(said(&format!("scenarios/{name}.toml"), text).starts_with("Jihad! scenario: "));
     }
     assert_eq!(
@@ -97,7 +99,7 @@ fn every_embedded_file_is_valid_and_says_what_it_is() {
 
 #[test]
 fn a_file_of_nobody_is_a_fault() {
-    let fault = |text: &str| validate(Path::new("notes.toml"), text).unwrap_err().to_string();
+    let fault = |text: &str| Library::validate(Path::new("notes.toml"), text).unwrap_err().to_string();
     assert!(fault("title = 1").contains("no data file of Jihad!; expected the keys of units, charts"));
     assert!(fault("title = = 1").contains("line 1"));
 }

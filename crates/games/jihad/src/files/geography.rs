@@ -7,7 +7,7 @@ use super::tests::library;
 use crate::sheet::{Extent, Ground, State};
 
 fn ground() -> &'static Ground {
-    &library().map.ground
+    &library().common().map.ground
 }
 
 /// Name, latitude, longitude, hex.
@@ -174,7 +174,7 @@ fn every_hex_has_a_name() {
 
 #[test]
 fn the_landscape_shows_terrain_coasts_and_what_lies_beyond() {
-    let landscape = &library().map.landscape;
+    let landscape = &library().common().map.landscape;
     let class = |number: &str| landscape.terrain[ground().grid.at(number.parse().unwrap()).unwrap().index()];
     assert_eq!(["2508", "2515", "2612"].map(class), ["fertile", "rough", "desert"]);
     assert_eq!(["1904", "2312", "1308"].map(class), ["coast-fertile", "coast-rough", "coast-desert"]);
@@ -185,7 +185,7 @@ fn the_landscape_shows_terrain_coasts_and_what_lies_beyond() {
 
 #[test]
 fn the_landscape_draws_hexsides_rivers_and_names() {
-    let landscape = &library().map.landscape;
+    let landscape = &library().common().map.landscape;
     let sides = |kind: &str| landscape.sides.iter().filter(|side| side.kind == kind).count();
     assert_eq!(sides("mountain"), 51);
     assert_eq!(sides("strait"), 10);
@@ -199,7 +199,7 @@ fn the_landscape_draws_hexsides_rivers_and_names() {
 
 #[test]
 fn borders_run_where_two_states_meet() {
-    let landscape = &library().map.landscape;
+    let landscape = &library().common().map.landscape;
     for side in landscape.sides.iter().filter(|side| side.kind == "border") {
         let here = ground().grid.at(side.hex).unwrap();
         let there = ground().grid.neighbour(here, side.side).unwrap();

@@ -17,12 +17,12 @@ use crate::sheet::{Extent, Ground, Land, MOST_HEXES, Place, Realm, State};
 /// `map.toml`: the map all scenarios share.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct MapFile {
+pub(crate) struct MapFile {
     /// Whether the map is a house reconstruction.
     #[serde(default)]
-    pub(super) house: bool,
+    pub(crate) house: bool,
     /// What the reader is told about that.
-    pub(super) note: Option<String>,
+    pub(crate) note: Option<String>,
     /// How many columns there are.
     #[schemars(with = "u16")]
     columns: Spanned<u16>,
@@ -43,18 +43,18 @@ pub(super) struct MapFile {
     #[serde(default)]
     strait: Vec<StraitEntry>,
     /// Cities, base sites, the Black Sea.
-    pub(super) places: places::PlacesEntry,
+    pub(crate) places: places::PlacesEntry,
     /// The name of every land hex: hexes by region.
     #[schemars(with = "BTreeMap<String, String>")]
-    pub(super) regions: BTreeMap<String, Spanned<String>>,
+    pub(crate) regions: BTreeMap<String, Spanned<String>>,
     /// The name of every all-sea hex: hexes by sea.
     #[schemars(with = "BTreeMap<String, String>")]
-    pub(super) seas: BTreeMap<String, Spanned<String>>,
+    pub(crate) seas: BTreeMap<String, Spanned<String>>,
     /// Names printed across the map.
-    pub(super) labels: landscape::LabelsEntry,
+    pub(crate) labels: landscape::LabelsEntry,
     /// Rivers, for orientation only.
     #[serde(default)]
-    pub(super) river: Vec<landscape::RiverEntry>,
+    pub(crate) river: Vec<landscape::RiverEntry>,
 }
 
 /// The State each land hex belongs to.
@@ -71,15 +71,15 @@ struct BordersEntry {
 
 /// The map as printed.
 #[derive(Clone, Debug)]
-pub(super) struct PrintedMap {
-    pub(super) ground: Arc<Ground>,
-    pub(super) landscape: Arc<Landscape>,
+pub(crate) struct PrintedMap {
+    pub(crate) ground: Arc<Ground>,
+    pub(crate) landscape: Arc<Landscape>,
     /// What the reader is told if the map is of the house.
-    pub(super) house: Option<String>,
+    pub(crate) house: Option<String>,
 }
 
 /// What a letter of the terrain stands for, by the class a scene shows.
-pub(super) const CLASSES: [(&str, Extent, Land); 8] = [
+pub(crate) const CLASSES: [(&str, Extent, Land); 8] = [
     ("fertile", Extent::Full, Land::Fertile),
     ("rough", Extent::Full, Land::Rough),
     ("desert", Extent::Full, Land::Desert),
@@ -91,7 +91,7 @@ pub(super) const CLASSES: [(&str, Extent, Land); 8] = [
 ];
 
 /// The map as printed, with the stacking limits of the charts.
-pub(super) fn read(file: &DataFile, stacking: &[[u8; 2]; 3]) -> Result<PrintedMap, DataFault> {
+pub(crate) fn read(file: &DataFile, stacking: &[[u8; 2]; 3]) -> Result<PrintedMap, DataFault> {
     let parsed: MapFile = file.parse()?;
     let grid = grid(file, &parsed)?;
     let mut ground_places = terrain(file, &parsed, &grid, stacking)?;
@@ -232,12 +232,12 @@ fn borders(
 }
 
 /// The State with a code, or a fault at the word.
-pub(super) fn state(file: &DataFile, code: &Spanned<String>) -> Result<State, DataFault> {
+pub(crate) fn state(file: &DataFile, code: &Spanned<String>) -> Result<State, DataFault> {
     named_state(file, code.span(), code.get_ref())
 }
 
 /// The State with a code, or a fault at the span.
-pub(super) fn named_state(
+pub(crate) fn named_state(
     file: &DataFile,
     span: std::ops::Range<usize>,
     code: &str,

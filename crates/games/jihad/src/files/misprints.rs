@@ -1,21 +1,23 @@
 //! Every way a map or scenario file can be wrong, and what its author is told.
 
+use std::path::Path;
+
 use engine::datafile::proof::{altered, says};
 
-use super::tests::text;
+use super::tests::{original, text};
 use super::*;
 
 /// The fault of a scenario with its first `from` turned into `to`, and the line where that is.
 fn fault(name: &str, from: &str, to: &str) -> (DataFault, usize) {
     let path = format!("scenarios/{name}.toml");
     let (file, line) = altered(&path, text(name), from, to);
-    (validate(Path::new(&path), &file.text).unwrap_err(), line)
+    (Library::validate(Path::new(&path), &file.text).unwrap_err(), line)
 }
 
 /// The same for the map.
 fn map(from: &str, to: &str) -> (DataFault, usize) {
-    let (file, line) = altered("map.toml", embedded::MAP, from, to);
-    (validate(Path::new("map.toml"), &file.text).unwrap_err(), line)
+    let (file, line) = altered("map.toml", original("map.toml"), from, to);
+    (Library::validate(Path::new("map.toml"), &file.text).unwrap_err(), line)
 }
 
 // Scenarios

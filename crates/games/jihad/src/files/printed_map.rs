@@ -9,7 +9,7 @@ use super::tests::library;
 use crate::sheet::{Arm, Extent, Ground, Land, State};
 
 fn ground() -> &'static Ground {
-    &library().map.ground
+    &library().common().map.ground
 }
 
 fn hex(number: &str) -> Hex {

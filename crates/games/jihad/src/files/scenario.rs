@@ -9,41 +9,41 @@ use toml::Spanned;
 /// `scenarios/NAME.toml`: a scenario.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ScenarioFile {
+pub struct ScenarioFile {
     /// Its title.
-    pub(super) title: String,
+    pub(crate) title: String,
     /// The date: "632–732".
-    pub(super) date: String,
+    pub(crate) date: String,
     /// The first year.
-    pub(super) year: i32,
+    pub(crate) year: i32,
     /// Where it comes from.
-    pub(super) category: Category,
+    pub(crate) category: Category,
     /// Its place on the shelf.
-    pub(super) order: u16,
+    pub(crate) order: u16,
     /// The first turn played, 1 to 20; turn 1 is 632 to 636.
     #[schemars(with = "u8")]
-    pub(super) first_turn: Spanned<u8>,
+    pub(crate) first_turn: Spanned<u8>,
     /// The last turn played.
     #[schemars(with = "u8")]
-    pub(super) last_turn: Spanned<u8>,
+    pub(crate) last_turn: Spanned<u8>,
     /// History in our own words.
-    pub(super) notes: String,
+    pub(crate) notes: String,
     /// What is special, in sentences.
     #[serde(default)]
-    pub(super) rules: Vec<String>,
+    pub(crate) rules: Vec<String>,
     /// What is not from the rulebook, in sentences.
     #[serde(default)]
-    pub(super) house: Vec<String>,
+    pub(crate) house: Vec<String>,
     /// The set-up.
-    pub(super) setup: SetupEntry,
+    pub(crate) setup: SetupEntry,
     /// How the game is judged.
-    pub(super) final_count: FinalCountEntry,
+    pub(crate) final_count: FinalCountEntry,
 }
 
 /// Where a scenario comes from.
 #[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Category {
+pub(crate) enum Category {
     /// The rulebook.
     Published,
     /// This house.
@@ -51,7 +51,7 @@ pub(super) enum Category {
 }
 
 impl Category {
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Category::Published => "published",
             Category::Ours => "ours",
@@ -62,75 +62,75 @@ impl Category {
 /// The set-up.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SetupEntry {
+pub(crate) struct SetupEntry {
     /// Units: a number, a State, a type, perhaps "converted" or "rebel", and a place: "3 byzantine mercenary at
     /// Constantinople". Places are cities, base sites, hex numbers, pool, unbuilt, box and lost. Land units not
     /// named are in their pool, ships unbuilt.
     #[schemars(with = "Vec<String>")]
-    pub(super) units: Vec<Spanned<String>>,
+    pub(crate) units: Vec<Spanned<String>>,
     /// States with a levy of their own in every city.
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
-    pub(super) levies: Vec<Spanned<String>>,
+    pub(crate) levies: Vec<Spanned<String>>,
     /// Cities that get none of these levies.
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
-    pub(super) except: Vec<Spanned<String>>,
+    pub(crate) except: Vec<Spanned<String>>,
     /// Levels of bases, by site.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, u8>")]
-    pub(super) bases: BTreeMap<Spanned<String>, Spanned<u8>>,
+    pub(crate) bases: BTreeMap<Spanned<String>, Spanned<u8>>,
     /// Points saved from before, for the Muslims, and for the Byzantines if they may save.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, u16>")]
-    pub(super) tracks: BTreeMap<Spanned<String>, Spanned<u16>>,
+    pub(crate) tracks: BTreeMap<Spanned<String>, Spanned<u16>>,
     /// States defeated before the game.
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
-    pub(super) defeated: Vec<Spanned<String>>,
+    pub(crate) defeated: Vec<Spanned<String>>,
     /// The turn, before the first of the scenario, in which a Byzantine unit was first attacked; 0 for not yet.
     #[schemars(with = "u8")]
-    pub(super) first_attack: Option<Spanned<u8>>,
+    pub(crate) first_attack: Option<Spanned<u8>>,
     /// Whether Byzantium has recruited before.
     #[serde(default)]
-    pub(super) byzantium_recruited: bool,
+    pub(crate) byzantium_recruited: bool,
     /// Who leads the Authority in the next civil war: hashim or umaiya.
     #[schemars(with = "String")]
-    pub(super) authority: Option<Spanned<String>>,
+    pub(crate) authority: Option<Spanned<String>>,
     /// Whether the first turn opens in a civil war.
     #[schemars(with = "bool")]
-    pub(super) civil_war: Option<Spanned<bool>>,
+    pub(crate) civil_war: Option<Spanned<bool>>,
 }
 
 /// How the game is judged: the Muslim income after the last turn and what is added to it.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct FinalCountEntry {
+pub(crate) struct FinalCountEntry {
     /// The Muslim player wins at once by earning more than this; absent if that cannot happen.
-    pub(super) automatic: Option<u16>,
+    pub(crate) automatic: Option<u16>,
     /// The Muslim player wins with more than this.
     #[schemars(with = "i16")]
-    pub(super) muslims_above: Spanned<i16>,
+    pub(crate) muslims_above: Spanned<i16>,
     /// The Empires player wins with less than this.
     #[schemars(with = "i16")]
-    pub(super) empires_below: Spanned<i16>,
+    pub(crate) empires_below: Spanned<i16>,
     /// Added if Byzantium was attacked in turn 1.
     #[serde(default)]
-    pub(super) handicap: i16,
+    pub(crate) handicap: i16,
     /// Taken from it for each turn before the first attack.
     #[serde(default)]
-    pub(super) handicap_step: i16,
+    pub(crate) handicap_step: i16,
     /// Added if the Constantinople box was emptied by combat.
     #[serde(default)]
-    pub(super) box_bonus: i16,
+    pub(crate) box_bonus: i16,
     /// Whether emptying the box by combat wins the game at once.
     #[serde(default)]
-    pub(super) box_wins: bool,
+    pub(crate) box_wins: bool,
     /// Added for each civil war the Authority won, taken off for each the Rebels won.
     #[serde(default)]
-    pub(super) war_points: i16,
+    pub(crate) war_points: i16,
     /// Added for cities in Muslim hands at the end.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, i16>")]
-    pub(super) prizes: BTreeMap<Spanned<String>, i16>,
+    pub(crate) prizes: BTreeMap<Spanned<String>, i16>,
 }

@@ -14,18 +14,18 @@ use crate::sheet::{Charts, Ground, Roster, Sheet, State, Variant, Victory};
 const LAST_TURN: u8 = 20;
 
 /// What a sheet is made from.
-pub(super) struct Printer<'a> {
-    pub(super) name: &'a str,
-    pub(super) file: &'a DataFile,
-    pub(super) scenario: &'a ScenarioFile,
-    pub(super) map: &'a PrintedMap,
-    pub(super) roster: &'a Arc<Roster>,
-    pub(super) charts: &'a Arc<Charts>,
+pub(crate) struct Printer<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) file: &'a DataFile,
+    pub(crate) scenario: &'a ScenarioFile,
+    pub(crate) map: &'a PrintedMap,
+    pub(crate) roster: &'a Arc<Roster>,
+    pub(crate) charts: &'a Arc<Charts>,
 }
 
 impl Printer<'_> {
     /// The sheet of the scenario.
-    pub(super) fn sheet(self, variant: Variant) -> Result<Sheet, DataFault> {
+    pub(crate) fn sheet(self, variant: Variant) -> Result<Sheet, DataFault> {
         let Printer { file, scenario, .. } = self;
         let (first_turn, last_turn) = self.turns()?;
         let ground = &self.map.ground;

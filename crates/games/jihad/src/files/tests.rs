@@ -1,12 +1,13 @@
 //! What every scenario is, held against the rulebook and the rulings.
 
+use std::path::Path;
 use std::sync::LazyLock;
 
 use covers::covers;
 use engine::hex::Hex;
 
 use super::*;
-use crate::sheet::{Arm, Kind, Leader, Spot, Start, State};
+use crate::sheet::{Arm, Kind, Leader, Sheet, Spot, Start, State, Variant};
 
 pub(super) fn library() -> &'static Library {
     static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::embedded().unwrap());
@@ -18,7 +19,19 @@ pub(super) fn sheet(name: &str) -> Sheet {
 }
 
 pub(super) fn text(name: &str) -> &'static str {
-    embedded::SCENARIOS.iter().find(|(n, _)| *n == name).unwrap().1
+    original(&format!("scenarios/{name}.toml"))
+}
+
+/// The text of a file compiled in.
+pub(super) fn original(place: &str) -> &'static str {
+    TEXTS.iter().find(|(known, _)| *known == place).unwrap().1
+}
+
+/// The scenarios compiled in, by name.
+pub(super) fn scenarios() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TEXTS
+        .iter()
+        .filter_map(|(place, text)| Some((place.strip_prefix("scenarios/")?.strip_suffix(".toml")?, *text)))
 }
 
 /// The counters of a State and type with a beginning.
@@ -233,17 +246,17 @@ fn the_sieges_are_decided_at_constantinople() {
 #[test]
 fn the_fingerprint_changes_with_what_play_depends_on_only() {
     let print = |path: &str, from: &str, to: &str| {
-        let mut texts = embedded_texts();
+        let mut texts = Library::texts();
         let text = match path {
-            "map.toml" => embedded::MAP,
-            "units.toml" => embedded::UNITS,
-            "charts.toml" => embedded::CHARTS,
+            "map.toml" => original("map.toml"),
+            "units.toml" => original("units.toml"),
+            "charts.toml" => original("charts.toml"),
             _ => text("full"),
         };
         assert!(text.contains(from), "{from}");
         let place = FILES.place(Path::new(path), text).unwrap();
-        texts.put(&place, DataFile::new(path, text.replacen(from, to, 1)));
-        read(&texts).unwrap().sheet("full", Variant::default()).unwrap().fingerprint
+        texts.put(&place, engine::datafile::DataFile::new(path, text.replacen(from, to, 1)));
+        Library::read(&texts).unwrap().sheet("full", Variant::default()).unwrap().fingerprint
     };
     let full = sheet("full").fingerprint;
     assert_eq!(full.len(), 64);

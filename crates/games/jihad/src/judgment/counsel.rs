@@ -198,7 +198,7 @@ impl Position {
     /// A number that tells positions apart in which stacks may be taken up.
     fn imprint(&self) -> u64 {
         let mut hasher = Imprint(self.turn as u64);
-        (self.step, self.ledger, self.war).hash(&mut hasher);
+        (self.step, self.books, self.war).hash(&mut hasher);
         for unit in &self.units[..self.count()] {
             // Where a unit comes from decides who may follow it (R66), and so which orders there are.
             (unit.spot, unit.origin, unit.flags).hash(&mut hasher);

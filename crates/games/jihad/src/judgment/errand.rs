@@ -408,7 +408,7 @@ impl Outlook<'_> {
         let limited = survey.lay.party == Party::Empires && errand.nation.has_attack_limit();
         let mut attack = strength + own.strength;
         if limited {
-            let most = position.ledger.allowance[errand.nation as usize];
+            let most = position.books.allowance[errand.nation as usize];
             if most == 0 {
                 // Nobody fights, but the foe no longer counts the hex (R33, R88).
                 return 0.6 * survey.gain * goal.worth - 0.5 * men as f32;

@@ -10,7 +10,7 @@ use engine::odds::Quarters;
 
 use super::lay::{self, Lay, Post};
 use crate::codes::StateSet;
-use crate::position::{Ledger, Position, War};
+use crate::position::{Books, Position, War};
 use crate::sheet::{MOST_HEXES, MOST_UNITS, STATES, Sheet, State};
 use crate::unit::{Party, Unit};
 
@@ -108,7 +108,7 @@ struct Grounds {
     awake: StateSet,
     /// For every unit that stands on the map and is not in hand, where it stands and its lasting flags; else 0.
     stances: [u32; MOST_UNITS],
-    ledger: Ledger,
+    books: Books,
     war: War,
 }
 
@@ -127,8 +127,8 @@ impl Grounds {
         }
         let mut awake = StateSet::EMPTY;
         State::EMPIRES.into_iter().filter(|&state| position.is_awake(state)).for_each(|s| awake.add(s));
-        let Position { turn, ledger, war, .. } = *position;
-        Grounds { party, turn, awake, stances, ledger, war }
+        let Position { turn, books, war, .. } = *position;
+        Grounds { party, turn, awake, stances, books, war }
     }
 }
 
@@ -182,7 +182,7 @@ impl Position {
     /// What a base is worth to Muslims who could build it next turn.
     fn site_worth(&self, hex: Hex) -> f32 {
         let Some(site) = self.sheet.ground.place(hex).site else { return 0.0 };
-        match self.ledger.bases[site as usize] {
+        match self.books.bases[site as usize] {
             0 => 3.0,
             level if level < self.sheet.charts.base_levels => 1.0,
             _ => 0.0,
@@ -192,7 +192,7 @@ impl Position {
     /// What it is worth to be the first to attack Byzantium in a hex (R140).
     fn challenge(&self, hex: Hex) -> f32 {
         let byzantium = self.sheet.ground.place(hex).state == Some(State::Byzantine);
-        if !byzantium || self.ledger.first_attack > 0 || self.sheet.victory.handicap <= 0 {
+        if !byzantium || self.books.first_attack > 0 || self.sheet.victory.handicap <= 0 {
             return 0.0;
         }
         if self.turn < 5 { 3.0 } else { 9.0 }

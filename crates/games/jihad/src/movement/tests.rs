@@ -93,7 +93,7 @@ fn exactly_sixty_points_are_allowed_and_not_one_more() {
     assert!(why.contains("64") && why.contains("60"), "{why}");
     // Two fertile hexes more; then there is nothing left but to stop.
     field.step("NE").step("N");
-    assert_eq!((field.at("town"), field.judgment.points), ("0504".into(), 60));
+    assert_eq!((field.at("town"), field.attrition.points), ("0504".into(), 60));
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn stopping_among_the_enemy_costs_nothing_passing_on_does() {
     let mut stays = start();
     assert_eq!(stays.mover.points, 1);
     stays.halt();
-    assert_eq!(stays.judgment.points, 1);
+    assert_eq!(stays.attrition.points, 1);
     let mut passes = start();
     passes.step("NE");
     assert_eq!(passes.mover.points, 1 + 3 + 1);
@@ -285,7 +285,7 @@ fn going_between_box_and_hex_is_free_and_no_march() {
     // Idle in Constantinople: three times 2, less the value of the city.
     assert_eq!(field.idle_points(Party::Empires, field.see("guard").spot, Arm::Land), 3);
     field.take_up("romans").step("N").step("N").play(Order::Enter);
-    assert_eq!((field.at("romans"), field.judgment.points), ("box".into(), 4));
+    assert_eq!((field.at("romans"), field.attrition.points), ("box".into(), 4));
 }
 
 #[test]

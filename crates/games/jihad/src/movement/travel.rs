@@ -211,7 +211,7 @@ impl Position {
         if travel.party != Party::Empires || travel.nation != State::Byzantine {
             return Err(Refusal::BoxForByzantines);
         }
-        if !self.ledger.box_open {
+        if !self.books.box_open {
             return Err(Refusal::BoxClosed);
         }
         let total = self.points_on_leaving(travel, (self.constantinople(), entered), points, &mut Unread);

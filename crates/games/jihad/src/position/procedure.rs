@@ -47,40 +47,27 @@ pub(crate) enum Step {
     Over,
 }
 
-/// The stack in hand during a Movement Segment: the units with `Unit::IN_HAND`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Mover {
-    /// How many units are in it, cargo and leader not counted; 0 for nobody in hand.
-    pub count: u8,
-    pub arm: Arm,
-    /// Where it began.
-    pub origin: Spot,
-    /// Where it is.
-    pub at: Spot,
-    /// Attrition points gathered.
-    pub points: u8,
-    /// Whether it has left its first place.
-    pub begun: bool,
-    /// Whether it has entered a hex by a step; going between box and hex is no march (R75).
-    pub marched: bool,
-    /// Whether the leader of the faction goes along (R123).
-    pub leader: bool,
-    /// Whether the leader has joined or left in the present hex already.
-    pub leader_changed: bool,
-}
-
-impl Mover {
-    pub const NOBODY: Mover = Mover {
-        count: 0,
-        arm: Arm::Land,
-        origin: Spot::NOWHERE,
-        at: Spot::NOWHERE,
-        points: 0,
-        begun: false,
-        marched: false,
-        leader: false,
-        leader_changed: false,
-    };
+engine::kept! {
+    /// The stack in hand during a Movement Segment: the units with `Unit::IN_HAND`.
+    pub(crate) struct Mover, saved as SavedMover, usually NOBODY {
+        /// How many units are in it, cargo and leader not counted; 0 for nobody in hand.
+        pub count: u8 = 0,
+        pub arm: Arm = Arm::Land,
+        /// Where it began.
+        pub origin: Spot = Spot::NOWHERE,
+        /// Where it is.
+        pub at: Spot = Spot::NOWHERE,
+        /// Attrition points gathered.
+        pub points: u8 = 0,
+        /// Whether it has left its first place.
+        pub begun: bool = false,
+        /// Whether it has entered a hex by a step; going between box and hex is no march (R75).
+        pub marched: bool = false,
+        /// Whether the leader of the faction goes along (R123).
+        pub leader: bool = false,
+        /// Whether the leader has joined or left in the present hex already.
+        pub leader_changed: bool = false,
+    }
 }
 
 /// What an attrition judgment waits for.
@@ -95,19 +82,16 @@ pub(crate) enum Wear {
     Losses,
 }
 
-/// Attrition being judged: of the units with `Unit::JUDGED`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Judgment {
-    pub stage: Wear,
-    /// Where they are.
-    pub at: Spot,
-    pub points: u8,
-    /// Losses still to be named.
-    pub losses: u8,
-}
-
-impl Judgment {
-    pub const NONE: Judgment = Judgment { stage: Wear::None, at: Spot::NOWHERE, points: 0, losses: 0 };
+engine::kept! {
+    /// Attrition being judged: of the units with `Unit::JUDGED`.
+    pub(crate) struct Attrition, saved as SavedAttrition, usually NONE {
+        pub stage: Wear = Wear::None,
+        /// Where they are.
+        pub at: Spot = Spot::NOWHERE,
+        pub points: u8 = 0,
+        /// Losses still to be named.
+        pub losses: u8 = 0,
+    }
 }
 
 /// What a combat waits for.
@@ -130,45 +114,36 @@ pub(crate) enum Clash {
     Retreat,
 }
 
-/// The combat being fought: a procedure inside a Combat Segment.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Combat {
-    pub stage: Clash,
-    /// The hex, or the box whose units defend against those in its hex.
-    pub at: Spot,
-    pub arm: Arm,
-    /// Losses the side now asked still has to name.
-    pub losses: u8,
-    /// Losses the defender will have to name.
-    pub defender_losses: u8,
-    /// Whether the attacker is the side marked R.
-    pub attacker_retreats: bool,
+engine::kept! {
+    /// The combat being fought: a procedure inside a Combat Segment.
+    pub(crate) struct Combat, saved as SavedCombat, usually NONE {
+        pub stage: Clash = Clash::None,
+        /// The hex, or the box whose units defend against those in its hex.
+        pub at: Spot = Spot::NOWHERE,
+        pub arm: Arm = Arm::Land,
+        /// Losses the side now asked still has to name.
+        pub losses: u8 = 0,
+        /// Losses the defender will have to name.
+        pub defender_losses: u8 = 0,
+        /// Whether the attacker is the side marked R.
+        pub attacker_retreats: bool = false,
+    }
 }
 
-impl Combat {
-    pub const NONE: Combat = Combat {
-        stage: Clash::None,
-        at: Spot::NOWHERE,
-        arm: Arm::Land,
-        losses: 0,
-        defender_losses: 0,
-        attacker_retreats: false,
-    };
-}
-
-/// The civil wars: the one being fought, and what the earlier ones left.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct War {
-    /// Who leads the Authority, in this war or the next (R130).
-    pub authority: Leader,
-    /// Where the leaders stand.
-    pub leaders: [Spot; 2],
-    /// The round, from 1; 0 in peace.
-    pub round: u8,
-    /// Whether anybody moved or fought in this round (R127).
-    pub stirred: bool,
-    /// Wars won by the Authority and by the Rebels in this game.
-    pub won: [u8; 2],
+engine::kept! {
+    /// The civil wars: the one being fought, and what the earlier ones left.
+    pub(crate) struct War, saved as SavedWar {
+        /// Who leads the Authority, in this war or the next (R130).
+        pub authority: Leader,
+        /// Where the leaders stand.
+        pub leaders: [Spot; 2],
+        /// The round, from 1; 0 in peace.
+        pub round: u8,
+        /// Whether anybody moved or fought in this round (R127).
+        pub stirred: bool,
+        /// Wars won by the Authority and by the Rebels in this game.
+        pub won: [u8; 2],
+    }
 }
 
 impl War {
@@ -177,3 +152,5 @@ impl War {
         War { authority, leaders: [Spot::NOWHERE; 2], round: 0, stirred: false, won: [0; 2] }
     }
 }
+
+engine::kept_as_is!(Arm, Clash, Leader, Wear);

@@ -114,7 +114,7 @@ fn a_field_that_two_states_reach_is_assigned_by_the_empires_player() {
     field.refuses(Order::Assign { hex, state: State::Goth }, "5.3");
     let byzantium = field.forecast(State::Byzantine);
     field.play(Order::Assign { hex, state: State::Khazar }).done();
-    assert_eq!(field.ledger.income[State::Byzantine as usize], byzantium - 2);
+    assert_eq!(field.books.income[State::Byzantine as usize], byzantium - 2);
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn the_usual_claimant_is_the_border_state_then_byzantium_then_the_alphabet() {
     field.settle();
     let usual = field.forecast(State::Persian);
     field.done();
-    assert_eq!(field.ledger.income[State::Persian as usize], usual);
+    assert_eq!(field.books.income[State::Persian as usize], usual);
     assert!(!matches!(field.step, Step::Assign(_)));
 }
 
@@ -141,7 +141,7 @@ fn only_muslims_save_until_byzantium_has_been_attacked() {
             .points(State::Persian, 10)
             .points(State::Byzantine, 10)
             .note(move |p| {
-                p.ledger.first_attack = first_attack;
+                p.books.first_attack = first_attack;
                 p.open_productivity();
             });
         let field = in_phase_a(drill);
@@ -159,12 +159,12 @@ fn crediting_fixes_income_the_poor_and_the_attack_allowance() {
     let mut field =
         in_phase_a(Drill::new().place("raider", "muslim bedouin", "1110").points(State::Muslim, 5));
     field.settle();
-    let income = field.ledger.income[State::Muslim as usize];
+    let income = field.books.income[State::Muslim as usize];
     assert_eq!(field.track(State::Muslim), income + 5);
     // 1110 itself and 1210; 1010 is a city, 1109 and 1209 are not Berber.
-    assert_eq!(field.ledger.allowance[State::Berber as usize], 2);
-    assert_eq!(field.ledger.allowance[State::Persian as usize], 0);
-    assert!(field.ledger.poor.has(State::Berber) && !field.ledger.poor.has(State::Persian));
+    assert_eq!(field.books.allowance[State::Berber as usize], 2);
+    assert_eq!(field.books.allowance[State::Persian as usize], 0);
+    assert!(field.books.poor.has(State::Berber) && !field.books.poor.has(State::Persian));
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn a_state_without_unconverted_land_units_is_defeated_when_recruitment_opens() {
         .note(|p| convert_all(p, State::Persian))
         .begin(Step::Recruit(Party::Muslims));
     field.open_recruitment(Party::Muslims, &mut engine::Silence);
-    assert!(field.ledger.defeated.has(State::Persian) && !field.ledger.defeated.has(State::Turk));
+    assert!(field.books.defeated.has(State::Persian) && !field.books.defeated.has(State::Turk));
     assert_eq!(field.track(State::Persian), 0);
     assert_eq!(["fleet", "spare", "hulk"].map(|ship| field.at(ship)), ["pool", "pool", "unbuilt"]);
     assert!(["fleet", "spare", "hulk"].iter().all(|ship| field.see(ship).has(Unit::CONVERTED)));
@@ -216,7 +216,7 @@ fn one_unit_in_the_conversion_box_saves_a_state_and_franks_are_never_defeated() 
     let last = field.id("last");
     field.unit_mut(last).flags = 0;
     field.open_recruitment(Party::Muslims, &mut engine::Silence);
-    assert!(field.ledger.defeated.is_empty());
+    assert!(field.books.defeated.is_empty());
     assert_eq!(field.sheet.charts.conversion_cost[State::Frank as usize], None);
 }
 
@@ -224,7 +224,7 @@ fn one_unit_in_the_conversion_box_saves_a_state_and_franks_are_never_defeated() 
 #[covers("R45")]
 fn a_conquered_land_counts_inside_the_muslim_border() {
     let mut field = in_phase_a(Drill::new().place("governor", "muslim bedouin", "Ctesiphon"));
-    field.ledger.defeated.add(State::Persian);
+    field.books.defeated.add(State::Persian);
     // All fields of Persia, Ctesiphon held, Nineveh without a garrison; the own three cities stand empty.
     assert_eq!(field.forecast(State::Muslim), 48 + 3);
     assert_eq!(field.forecast(State::Persian), 0);

@@ -114,7 +114,7 @@ fn a_state_recruits_only_with_a_muslim_unit_in_or_next_to_it() {
     let eligible = |at: &'static str, what: &str| {
         let mut field = empires(Drill::new().place("raider", what, at));
         field.open_recruitment(Party::Empires, &mut engine::Silence);
-        field.ledger.eligible
+        field.books.eligible
     };
     let near = eligible("0404", "muslim bedouin");
     assert!(near.has(State::Persian) && !near.has(State::Byzantine));
@@ -127,9 +127,9 @@ fn a_state_recruits_only_with_a_muslim_unit_in_or_next_to_it() {
 fn byzantium_recruits_when_the_muslims_earn_a_hundred_or_once_it_has_begun() {
     let eligible = |income: u16, before: bool| {
         let drill = Drill::new().earned(State::Muslim, income);
-        let mut field = empires(drill.note(move |p| p.ledger.byzantium_recruited = before));
+        let mut field = empires(drill.note(move |p| p.books.byzantium_recruited = before));
         field.open_recruitment(Party::Empires, &mut engine::Silence);
-        field.ledger.eligible.has(State::Byzantine)
+        field.books.eligible.has(State::Byzantine)
     };
     assert_eq!([eligible(99, false), eligible(100, false), eligible(0, true)], [false, true, true]);
 }
@@ -143,14 +143,14 @@ fn byzantium_pays_double_for_a_poor_neighbour() {
             .eligible(&[State::Goth])
             .points(State::Byzantine, 8)
             .points(State::Goth, 4)
-            .note(|p| p.ledger.poor.add(State::Goth)),
+            .note(|p| p.books.poor.add(State::Goth)),
     );
     let (unit, at) = (field.id("goths"), field.station("Toledo"));
     assert!(field.offers(Order::Place { unit, at, aid: false }));
     field.play(Order::Place { unit, at, aid: true });
     assert_eq!((field.track(State::Byzantine), field.track(State::Goth)), (0, 4));
-    assert!(field.ledger.recruited.has(State::Goth) && !field.ledger.byzantium_recruited);
-    field.ledger.poor.remove(State::Goth);
+    assert!(field.books.recruited.has(State::Goth) && !field.books.byzantium_recruited);
+    field.books.poor.remove(State::Goth);
     let next = crate::UnitId(unit.0 + 1);
     field.refuses(Order::Place { unit: next, at, aid: true }, "6.3");
 }
@@ -166,7 +166,7 @@ fn byzantine_land_recruits_go_to_the_box_while_it_is_open() {
     );
     field.refuses(place(&field, "theme", "Damascus"), "6.2");
     assert!(field.offers(place(&field, "theme", "box")));
-    field.ledger.box_open = false;
+    field.books.box_open = false;
     field.refuses(place(&field, "theme", "box"), "13.0");
     assert!(field.offers(place(&field, "theme", "Damascus")));
 }
@@ -229,12 +229,12 @@ fn a_state_that_stands_by_while_invaded_counts_as_defeated_until_it_recruits() {
     };
     let mut idle = empires(invaded());
     idle.done();
-    assert!(idle.ledger.inactive.has(State::Persian) && !idle.ledger.inactive.has(State::Turk));
+    assert!(idle.books.inactive.has(State::Persian) && !idle.books.inactive.has(State::Turk));
     assert_eq!(idle.track(State::Persian), 0);
     let mut active = empires(invaded());
     active.recruit("levies", "Nineveh").done();
-    assert!(active.ledger.inactive.is_empty());
+    assert!(active.books.inactive.is_empty());
     let mut poor = empires(invaded().points(State::Persian, 1));
     poor.done();
-    assert!(poor.ledger.inactive.is_empty(), "it could not pay");
+    assert!(poor.books.inactive.is_empty(), "it could not pay");
 }

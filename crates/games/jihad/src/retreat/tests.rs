@@ -172,7 +172,7 @@ fn out_of_the_box_any_hex_will_do_and_then_it_is_shut() {
     assert_eq!(field.combat.stage, Clash::Retreat);
     field.retreat("1704");
     assert_eq!(field.how_many("guard", "1704"), 1);
-    assert!(!field.ledger.box_open && field.ledger.box_emptied);
+    assert!(!field.books.box_open && field.books.box_emptied);
 }
 
 #[test]
@@ -184,5 +184,5 @@ fn a_box_left_in_peace_stays_open() {
         .begin(Step::Move(Party::Empires));
     field.take_up("guard");
     field.halt();
-    assert!(field.ledger.box_open && !field.ledger.box_emptied);
+    assert!(field.books.box_open && !field.books.box_emptied);
 }

@@ -60,5 +60,5 @@ fn the_first_muslim_income_is_without_cities() {
     let cities = ground.cities.iter().filter(|city| city.state == State::Muslim);
     let walls: u16 = cities.map(|city| city.value as u16).sum();
     let base = ground.realm(State::Muslim).base;
-    assert!(position.ledger.income[0] <= base - walls, "{} of {base}", position.ledger.income[0]);
+    assert!(position.books.income[0] <= base - walls, "{} of {base}", position.books.income[0]);
 }

@@ -99,7 +99,7 @@ fn the_income_shown_at_the_close_of_phase_a_counts_what_was_assigned() {
     assert_ne!(shown, usual);
     field.done();
     for (state, sum) in State::ALL.into_iter().zip(&shown) {
-        let earned = field.ledger.income[state as usize];
+        let earned = field.books.income[state as usize];
         assert_eq!(sum.total, crate::words::points_words(earned), "{}", sum.title);
     }
 }
@@ -129,7 +129,7 @@ fn said(result: &str) -> (usize, usize) {
 /// Tries every face of the die that is due and holds what becomes of the units to what is said, and what is said
 /// to the sum; answers whether there was one.
 fn hold_to_sum(position: &Position, events: &[Event], name: &str) -> bool {
-    let attrition = position.judgment.stage == Wear::Roll;
+    let attrition = position.attrition.stage == Wear::Roll;
     if !attrition && position.combat.stage != Clash::Roll {
         return false;
     }
@@ -153,7 +153,7 @@ fn hold_to_sum(position: &Position, events: &[Event], name: &str) -> bool {
         let (lost, killed) = said(result);
         if attrition {
             assert_eq!(
-                gone(&attackers, &after, &told, after.judgment.losses),
+                gone(&attackers, &after, &told, after.attrition.losses),
                 lost,
                 "{name}, die {face}: {result}"
             );
@@ -189,7 +189,7 @@ fn in_every_scenario_each_face_does_what_the_last_sum_foretold() {
                         position.play(&orders[pick], &mut events);
                     }
                     Turn::Dice(request) => {
-                        let toll = position.judgment.stage == Wear::Roll;
+                        let toll = position.attrition.stage == Wear::Roll;
                         if hold_to_sum(&position, &events, name) {
                             if toll { tolls += 1 } else { fights += 1 }
                         }

@@ -17,7 +17,7 @@ fn last_turn(drill: Drill) -> Field {
 #[covers("14.2", "R140")]
 fn the_handicap_shrinks_by_two_for_every_turn_of_peace_with_byzantium() {
     let handicap = |turn: u8| {
-        Drill::new().note(move |p| p.ledger.first_attack = turn).begin(Step::Reconvert).reckoning().handicap
+        Drill::new().note(move |p| p.books.first_attack = turn).begin(Step::Reconvert).reckoning().handicap
     };
     assert_eq!([handicap(1), handicap(2), handicap(20), handicap(0)], [40, 38, 2, 0]);
 }
@@ -30,9 +30,9 @@ fn the_final_count_decides_after_the_last_turn() {
             .place("garrison", "muslim bedouin", "Medina")
             .with(|sheet| sheet.victory.prizes = vec![(engine::hex::Hex(0), 0)])
             .note(move |p| {
-                p.ledger.first_attack = first_attack;
-                p.ledger.box_emptied = emptied;
-                p.ledger.box_open = !emptied;
+                p.books.first_attack = first_attack;
+                p.books.box_emptied = emptied;
+                p.books.box_open = !emptied;
             });
         let drill = drill.with(move |sheet| sheet.victory.handicap += prize);
         let field = last_turn(drill);
@@ -56,7 +56,7 @@ fn more_than_a_hundred_and_thirty_in_a_phase_a_win_at_once() {
             .place("governor", "muslim bedouin", "Ctesiphon")
             .begin(Step::Assign(0));
         field.settle();
-        (field.ledger.income[State::Muslim as usize], field.turn())
+        (field.books.income[State::Muslim as usize], field.turn())
     };
     assert!(matches!(ends(17), (17, Turn::Order(_))));
     let (_, Turn::Over(outcome)) = ends(16) else { panic!("no end") };

@@ -2,7 +2,7 @@
 
 use engine::hex::{Direction, Hex};
 
-use super::super::Tally;
+use super::super::Count;
 use super::Cure;
 use super::reach::HexSet;
 use crate::position::Position;
@@ -164,8 +164,8 @@ impl<'a> Plan<'a> {
     }
 
     /// What a hex would hold after the plan, without those already there whom `left_out` names.
-    fn tally(&self, hex: Hex, left_out: impl Fn(UnitId) -> bool) -> Tally {
-        let mut tally = Tally::default();
+    fn tally(&self, hex: Hex, left_out: impl Fn(UnitId) -> bool) -> Count {
+        let mut tally = Count::default();
         for id in self.position.troops(hex) {
             if !self.moves_unit(id) && !left_out(id) {
                 tally.add(self.position.unit(id));

@@ -1,4 +1,4 @@
-//! Civil war, case by case from 11.3 and R118 to R129; its leaders have tests of their own.
+//! Civil war from 11.3 and R118 to R129; its leaders have tests of their own.
 
 use covers::covers;
 use engine::{Rules, Turn};

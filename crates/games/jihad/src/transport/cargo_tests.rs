@@ -1,4 +1,4 @@
-//! Sea transport, case by case.
+//! Sea transport.
 
 use covers::covers;
 
@@ -108,9 +108,9 @@ fn storm() -> Field {
 fn the_owner_picks_the_ship_that_is_lost_and_its_cargo_does_not_count() {
     let mut field = storm();
     // Three hexes of sea and the coast of Seville.
-    assert_eq!((field.judgment.points, field.judged().count()), (7, 2));
+    assert_eq!((field.attrition.points, field.judged().count()), (7, 2));
     field.roll(4);
-    assert_eq!(field.judgment.losses, 1);
+    assert_eq!(field.attrition.losses, 1);
     let why = field.refuses(Order::Lose { unit: field.id("town") }, "7.4");
     assert!(why.contains("only ships"), "{why}");
     assert!(field.offers(Order::Lose { unit: field.id("one") }));
@@ -137,7 +137,7 @@ fn the_landed_and_their_ships_have_moved_and_are_not_judged_again() {
         field.refuses(Order::Move { unit: field.id(name) }, "7.1");
     }
     field.done();
-    assert_eq!(field.judgment.points, 0, "nobody sat still but the Bedouin in the desert");
+    assert_eq!(field.attrition.points, 0, "nobody sat still but the Bedouin in the desert");
     assert_eq!(field.how_many("town", "Seville"), 1);
 }
 
@@ -195,7 +195,7 @@ fn byzantine_cargo_may_be_landed_in_the_box() {
     assert!(field.offers(Order::Halt), "an army in the port is no bar");
     field.play(Order::Enter);
     // Six hexes of sea and a coast; the besiegers are of the other arm.
-    assert_eq!(field.judgment.points, 6 * 2 + 1);
+    assert_eq!(field.attrition.points, 6 * 2 + 1);
     field.roll(1);
     assert_eq!((field.at("dromon"), field.at("theme")), ("box".into(), "box".into()));
 }
@@ -230,7 +230,7 @@ fn basra_ships_an_army_only_once_its_base_is_built() {
             .place("host", "muslim bedouin", "2709")
             .note(move |p| {
                 let site = p.sheet.ground.sites.iter().position(|site| site.name == "Basra").unwrap();
-                p.ledger.bases[site] = level;
+                p.books.bases[site] = level;
             })
             .begin(Step::Move(Party::Muslims));
         field.take_up("dhow");

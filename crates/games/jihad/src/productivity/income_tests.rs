@@ -1,4 +1,4 @@
-//! Productivity, case by case: what a referee would be asked about 5.0.
+//! Productivity: what a referee would be asked about 5.0.
 
 use covers::covers;
 
@@ -35,7 +35,7 @@ fn credited(drill: Drill) -> Field {
 }
 
 fn earned(field: &Field, state: State) -> u16 {
-    field.ledger.income[state as usize]
+    field.books.income[state as usize]
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn an_occupied_field_is_never_asked_about() {
     let control = field.control();
     let hex = |at: &str| field.hex(field.hex_number(at)).unwrap();
     assert_eq!(field.claimants(&control, hex("0504")), None, "the occupant has it");
-    let both = StateSet::of(State::Byzantine).with(StateSet::of(State::Persian));
+    let both = StateSet::of(State::Byzantine).or(StateSet::of(State::Persian));
     assert_eq!(field.claimants(&control, hex("0505")), Some(both), "the owner claims without any unit");
     assert_eq!(field.claimants(&control, hex("0603")), None, "a city is not taken by zones");
     assert_eq!(field.claimants(&control, hex("0404")), None, "there is nothing in the desert");
@@ -159,7 +159,7 @@ fn without_a_border_state_byzantium_comes_first_and_then_the_alphabet() {
         let drill = if romans { drill.place("romans", "byzantine levy", "0802") } else { drill };
         let mut field = counted(drill);
         if conquered {
-            field.ledger.defeated.add(State::Persian);
+            field.books.defeated.add(State::Persian);
         }
         let hex = field.hex(field.hex_number("0702")).unwrap();
         let claimants = field.claimants(&field.control(), hex).unwrap();
@@ -204,7 +204,7 @@ fn a_kept_track_grows_by_the_income_and_a_wiped_one_is_the_income() {
             .points(State::Persian, 7)
             .place("raider", "muslim bedouin", "0404")
             .note(move |p| {
-                p.ledger.first_attack = first_attack;
+                p.books.first_attack = first_attack;
                 p.open_productivity();
             });
         let field = credited(drill);
@@ -220,15 +220,15 @@ fn a_kept_track_grows_by_the_income_and_a_wiped_one_is_the_income() {
 #[covers("R52", "6.3")]
 fn eight_points_are_poor_and_nine_are_not() {
     let empty = credited(Drill::new());
-    assert_eq!((earned(&empty, State::Turk), empty.ledger.poor.has(State::Turk)), (8, true));
+    assert_eq!((earned(&empty, State::Turk), empty.books.poor.has(State::Turk)), (8, true));
     let held = credited(Drill::new().place("garrison", "turk levy", "Balkh"));
-    assert_eq!((earned(&held, State::Turk), held.ledger.poor.has(State::Turk)), (9, false));
+    assert_eq!((earned(&held, State::Turk), held.books.poor.has(State::Turk)), (9, false));
 }
 
 #[test]
 #[covers("8.4", "R87")]
 fn the_allowance_is_one_for_each_fertile_home_hex_full_or_partial_under_muslim_control() {
-    let goths = |drill: Drill| credited(drill).ledger.allowance[State::Goth as usize];
+    let goths = |drill: Drill| credited(drill).books.allowance[State::Goth as usize];
     let landing = || Drill::new().place("landing", "muslim bedouin", "1707");
     assert_eq!(goths(Drill::new()), 0);
     // 1706 and 1707 partial, 1806 and 1807 full; Seville is a city and not occupied.
@@ -238,7 +238,7 @@ fn the_allowance_is_one_for_each_fertile_home_hex_full_or_partial_under_muslim_c
     assert_eq!(goths(landing().land("1806", Land::Rough)), 3);
     assert_eq!(goths(landing().place("duke", "goth levy", "1707")), 0, "a shared hex is nobody's");
     let romans = credited(Drill::new().place("raider", "muslim bedouin", "1005"));
-    assert_eq!(romans.ledger.allowance[State::Byzantine as usize], 0, "Byzantium needs none");
+    assert_eq!(romans.books.allowance[State::Byzantine as usize], 0, "Byzantium needs none");
 }
 
 /// Turns every land unit of a State, whatever its place, but for some.
@@ -259,13 +259,13 @@ fn one_unconverted_land_unit_anywhere_saves_a_state() {
         let drill = turn_all_but(Drill::new().place("last", "goth levy", at), State::Goth, 1);
         let mut field = drill.begin(Step::Recruit(Party::Muslims));
         field.open_recruitment(Party::Muslims, &mut engine::Silence);
-        assert!(field.ledger.defeated.is_empty(), "{at}");
+        assert!(field.books.defeated.is_empty(), "{at}");
     }
     for party in [Party::Muslims, Party::Empires] {
         let drill = Drill::new().place("renegade", "converted goth levy", "1807");
         let mut field = turn_all_but(drill, State::Goth, 0).begin(Step::Recruit(party));
         field.open_recruitment(party, &mut engine::Silence);
-        assert!(field.ledger.defeated.has(State::Goth), "converts on the map do not save it");
+        assert!(field.books.defeated.has(State::Goth), "converts on the map do not save it");
     }
 }
 
@@ -298,7 +298,7 @@ fn ships_in_the_conversion_box_are_not_handed_over() {
 #[covers("R45")]
 fn an_empires_army_on_conquered_land_takes_fields_from_the_muslims() {
     let mut field = counted(Drill::new().place("romans", "byzantine levy", "0604"));
-    field.ledger.defeated.add(State::Persian);
+    field.books.defeated.add(State::Persian);
     // Its own hex and five around it; Ctesiphon is a city.
     assert_eq!(field.forecast(State::Muslim), PERSIANS - 2 * 6);
     assert_eq!(field.forecast(State::Byzantine), ROMANS + 2 * 6);
@@ -310,11 +310,11 @@ fn an_empires_army_on_conquered_land_takes_fields_from_the_muslims() {
 fn a_state_defeated_by_inaction_recovers_when_the_invaders_leave() {
     let counts = |raider: &'static str| {
         let drill = Drill::new().place("raider", "muslim bedouin", raider).note(|p| {
-            p.ledger.inactive.add(State::Persian);
+            p.books.inactive.add(State::Persian);
             p.open_productivity();
         });
         let field = credited(drill);
-        (earned(&field, State::Persian), field.ledger.inactive.has(State::Persian))
+        (earned(&field, State::Persian), field.books.inactive.has(State::Persian))
     };
     assert_eq!(counts("0504"), (0, true));
     assert_eq!(counts("0303"), (PERSIANS, false));

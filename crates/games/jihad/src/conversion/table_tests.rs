@@ -1,4 +1,4 @@
-//! Conversion and re-conversion, case by case from 9.0 and R103 to R108.
+//! Conversion and re-conversion from 9.0 and R103 to R108.
 
 use covers::covers;
 use engine::{Rules, Turn};
@@ -119,7 +119,7 @@ fn mercenaries_and_ships_are_tried_at_the_price_and_on_the_column_of_their_natio
             ("pool".into(), converts),
             "{what}"
         );
-        assert_eq!(field.track(State::Muslim), field.ledger.income[0]);
+        assert_eq!(field.track(State::Muslim), field.books.income[0]);
     }
 }
 
@@ -135,7 +135,7 @@ fn the_whole_list_is_paid_before_the_first_die_and_nothing_can_be_added_after_it
     let ids = field.ids("persians");
     convert(&mut field, "berbers");
     field.play(Order::Convert { unit: ids[0] }).play(Order::Convert { unit: ids[1] });
-    assert_eq!((field.track(State::Muslim), field.ledger.declared), (4, 3));
+    assert_eq!((field.track(State::Muslim), field.books.declared), (4, 3));
     field.done();
     field.refuses(Order::Convert { unit: field.id("turks") }, "4.2");
     // Declared order: Berbers, then the Persians.

@@ -85,7 +85,7 @@ fn armies_stand_only_in_cities_and_where_the_rulebook_names_a_hex() {
 #[covers("14.1", "R37", "R140")]
 fn the_published_game_starts_without_points_bases_or_history() {
     let position = set_up("full");
-    let ledger = &position.ledger;
+    let ledger = &position.books;
     assert_eq!((ledger.tracks, ledger.bases.iter().sum::<u8>()), ([0; 9], 0));
     assert_eq!((ledger.first_attack, ledger.byzantium_recruited), (0, false));
     assert!(ledger.box_open && !ledger.box_emptied && ledger.defeated.is_empty());
@@ -100,7 +100,7 @@ fn the_published_game_starts_without_points_bases_or_history() {
 fn the_first_conquests_open_exactly_as_the_published_game() {
     let (short, full) = (set_up("first-conquests"), set_up("full"));
     assert_eq!(short.units[..short.count()], full.units[..full.count()]);
-    assert_eq!(short.ledger, full.ledger);
+    assert_eq!(short.books, full.books);
     assert_eq!((short.sheet.first_turn, short.sheet.last_turn), (1, 4));
     assert_eq!(short.sheet.victory.handicap, 0, "no handicap");
 }
@@ -110,12 +110,12 @@ fn the_first_conquests_open_exactly_as_the_published_game() {
 fn persia_is_conquered_in_the_later_scenarios_and_nobody_of_it_serves_the_empires() {
     for scenario in ["first-civil-war", "sieges-of-constantinople"] {
         let position = set_up(scenario);
-        assert!(position.ledger.defeated.has(State::Persian), "{scenario}");
+        assert!(position.books.defeated.has(State::Persian), "{scenario}");
         assert_eq!(count(&position, |u| u.state == State::Persian && !u.is_muslim()), 0, "{scenario}");
         let land = |u: &Unit| u.state == State::Persian && u.is_land() && u.hex().is_some();
         assert!(count(&position, land) > 0, "{scenario}");
-        assert_eq!(position.ledger.first_attack, 1, "{scenario}: Byzantium may save");
-        assert!(position.ledger.byzantium_recruited && position.ledger.box_open, "{scenario}");
+        assert_eq!(position.books.first_attack, 1, "{scenario}: Byzantium may save");
+        assert!(position.books.byzantium_recruited && position.books.box_open, "{scenario}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Recruitment, case by case: prices, places, quotas and doors.
+//! Recruitment: prices, places, quotas and doors.
 
 use covers::covers;
 
@@ -83,7 +83,7 @@ fn every_recruit_of_the_empires_costs_its_own_state() {
                 .place("port", "persian levy", "Tyre")
                 .eligible(&State::EMPIRES)
                 .points(State::Muslim, 50)
-                .note(|p| State::EMPIRES.iter().for_each(|&s| p.ledger.tracks[s as usize] = 50));
+                .note(|p| State::EMPIRES.iter().for_each(|&s| p.books.tracks[s as usize] = 50));
             empires(drill.points(state, points))
         };
         let mut exact = with(price);
@@ -91,7 +91,7 @@ fn every_recruit_of_the_empires_costs_its_own_state() {
         let others = State::ALL.into_iter().filter(|&other| other != state);
         assert!(others.clone().all(|other| exact.track(other) == 50), "{what}");
         assert_eq!(exact.track(state), 0, "{what}");
-        assert!(exact.ledger.recruited.has(state) && exact.ledger.recruited.count() == 1, "{what}");
+        assert!(exact.books.recruited.has(state) && exact.books.recruited.len() == 1, "{what}");
         let short = with(price - 1);
         short.refuses(place(&short, "recruit", at), "6.2");
     }
@@ -125,7 +125,7 @@ fn n_muslims_allow_three_n_and_two_converts() {
             Drill::new()
                 .place_all(18, "converts", "converted persian levy", "pool")
                 .points(State::Muslim, 60)
-                .note(move |p| p.ledger.natives = natives),
+                .note(move |p| p.books.natives = natives),
         );
         let ids = field.ids("converts");
         let at = field.station("Ctesiphon");
@@ -153,7 +153,7 @@ fn ships_count_in_the_quota_on_both_sides_of_it_and_converts_never_as_muslims() 
     field.recruit("dromon", "Tyre").recruit("goths", "Toledo");
     field.refuses(place(&field, "turks", "Balkh"), "6.3");
     field.recruit("dhow", "Tyre").recruit("turks", "Balkh");
-    assert_eq!((field.ledger.natives, field.ledger.converts), (1, 3));
+    assert_eq!((field.books.natives, field.books.converts), (1, 3));
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn eligible_are_exactly_the_states_with_a_muslim_unit_inside_or_adjacent() {
     let eligible = |drill: Drill| {
         let mut field = empires(drill);
         field.open_recruitment(Party::Empires, &mut engine::Silence);
-        field.ledger.eligible.iter().collect::<Vec<_>>()
+        field.books.eligible.iter().collect::<Vec<_>>()
     };
     let with = |what: &str, at: &'static str| eligible(Drill::new().place("raider", what, at));
     assert_eq!(with("muslim bedouin", "pool"), []);
@@ -185,7 +185,7 @@ fn an_income_of_a_hundred_rouses_byzantium_alone_and_saved_points_do_not() {
         let drill = Drill::new().earned(State::Muslim, income).points(State::Muslim, track);
         let mut field = empires(drill);
         field.open_recruitment(Party::Empires, &mut engine::Silence);
-        field.ledger.eligible.iter().collect::<Vec<_>>()
+        field.books.eligible.iter().collect::<Vec<_>>()
     };
     assert_eq!(eligible(100, 0), [State::Byzantine]);
     assert_eq!(eligible(99, 300), []);
@@ -201,11 +201,11 @@ fn once_byzantium_has_recruited_a_ship_the_door_stays_open() {
             .points(State::Byzantine, 9),
     );
     field.recruit("fleet", "box");
-    assert!(field.ledger.byzantium_recruited);
+    assert!(field.books.byzantium_recruited);
     // Turns later, with no Muslim anywhere.
     field.turn = 9;
     field.open_recruitment(Party::Empires, &mut engine::Silence);
-    assert!(field.ledger.eligible.has(State::Byzantine));
+    assert!(field.books.eligible.has(State::Byzantine));
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn byzantine_aid_is_twice_the_price_of_each_type_and_never_shared() {
                 .place("port", "persian levy", "Tyre")
                 .eligible(&[State::Persian])
                 .points(State::Persian, 1)
-                .note(|p| p.ledger.poor.add(State::Persian));
+                .note(|p| p.books.poor.add(State::Persian));
             empires(drill.points(State::Byzantine, points))
         };
         let mut exact = with(price);
@@ -245,7 +245,7 @@ fn aid_goes_only_to_eligible_states_that_were_poor_when_phase_a_ended() {
             .points(State::Byzantine, 50)
             .note(move |p| {
                 if poor {
-                    p.ledger.poor.add(State::Turk)
+                    p.books.poor.add(State::Turk)
                 }
             });
         empires(drill)
@@ -403,7 +403,7 @@ fn byzantine_ships_go_to_the_box_or_to_a_port_of_a_byzantine_garrison() {
             .place("foe", "muslim naval", "Tyre")
             .eligible(&[State::Byzantine])
             .points(State::Byzantine, 9);
-        empires(drill.note(move |p| p.ledger.box_open = open))
+        empires(drill.note(move |p| p.books.box_open = open))
     };
     let held = with("byzantine levy", true);
     assert!(held.offers(place(&held, "fleet", "box")));
@@ -461,7 +461,7 @@ fn basra_is_a_port_once_its_base_is_begun() {
         let drill = if with_army { drill.place("army", "muslim bedouin", "2709") } else { drill };
         let field = muslims(drill.points(State::Muslim, 9).note(move |p| {
             let site = p.sheet.ground.sites.iter().position(|site| site.name == "Basra").unwrap();
-            p.ledger.bases[site] = level;
+            p.books.bases[site] = level;
         }));
         field.offers(place(&field, "ship", "2709"))
     };
@@ -510,7 +510,7 @@ fn the_walls_count_as_held_when_converted_byzantines_look_for_a_city() {
 #[covers("brief.1", "R24")]
 fn defeat_by_inaction_asks_for_an_army_inside_and_a_unit_it_could_raise() {
     let untouched = |_: &mut crate::Position| {};
-    let pauper = |p: &mut crate::Position| p.ledger.tracks[State::Persian as usize] = 1;
+    let pauper = |p: &mut crate::Position| p.books.tracks[State::Persian as usize] = 1;
     let inactive = |raider: &str, at: &'static str, change: fn(&mut crate::Position)| {
         let drill = Drill::new()
             .errata()
@@ -520,7 +520,7 @@ fn defeat_by_inaction_asks_for_an_army_inside_and_a_unit_it_could_raise() {
             .note(change);
         let mut field = empires(drill);
         field.done();
-        field.ledger.inactive.has(State::Persian)
+        field.books.inactive.has(State::Persian)
     };
     assert!(inactive("muslim bedouin", "0504", untouched));
     assert!(inactive("converted turk levy", "0504", untouched));
@@ -537,7 +537,7 @@ fn defeat_by_inaction_asks_for_an_army_inside_and_a_unit_it_could_raise() {
     let printed = Drill::new().place("raider", "muslim bedouin", "0504").eligible(&[State::Persian]);
     let mut field = empires(printed.points(State::Persian, 9));
     field.done();
-    assert!(field.ledger.inactive.is_empty(), "the printed rules know nothing of it");
+    assert!(field.books.inactive.is_empty(), "the printed rules know nothing of it");
 }
 
 #[test]
@@ -550,12 +550,12 @@ fn recruiting_with_byzantine_money_ends_defeat_by_inaction() {
             .eligible(&[State::Turk])
             .points(State::Byzantine, 8)
             .note(|p| {
-                p.ledger.poor.add(State::Turk);
-                p.ledger.inactive.add(State::Turk);
+                p.books.poor.add(State::Turk);
+                p.books.inactive.add(State::Turk);
             }),
     );
     let order = aided(&field, "recruit", "Balkh");
     field.play(order);
-    assert!(field.ledger.inactive.is_empty() && field.ledger.recruited.has(State::Turk));
+    assert!(field.books.inactive.is_empty() && field.books.recruited.has(State::Turk));
     assert!(!field.see("recruit").has(Unit::CONVERTED));
 }

@@ -1,4 +1,4 @@
-//! The end of the game, case by case from 14.2, R39 to R41 and R140 to R142.
+//! The end of the game from 14.2, R39 to R41 and R140 to R142.
 
 use covers::covers;
 use engine::{Rules, Shown, Turn};
@@ -23,7 +23,7 @@ fn last_turn(drill: Drill) -> Field {
 #[covers("14.2", "R140")]
 fn the_handicap_of_every_turn() {
     for turn in 1..=20u8 {
-        let field = Drill::new().note(move |p| p.ledger.first_attack = turn).begin(Step::Reconvert);
+        let field = Drill::new().note(move |p| p.books.first_attack = turn).begin(Step::Reconvert);
         assert_eq!(field.reckoning().handicap, 42 - 2 * i32::from(turn), "first attack in turn {turn}");
     }
     assert_eq!(Drill::new().begin(Step::Reconvert).reckoning().handicap, 0, "never attacked");
@@ -38,7 +38,7 @@ fn first_attack(drill: Drill, party: Party, at: &str, arm: Arm) -> u8 {
         field.play(Order::Stand);
     }
     field.roll(6);
-    field.ledger.first_attack
+    field.books.first_attack
 }
 
 #[test]
@@ -85,11 +85,11 @@ fn a_fleet_that_sails_away_was_not_attacked_and_later_attacks_change_nothing() {
     field.play(Order::Attack { at, arm: Arm::Naval });
     let away = field.orders().into_iter().find(|order| matches!(order, Order::Withdraw { .. })).unwrap();
     field.play(away);
-    assert_eq!(field.ledger.first_attack, 0);
+    assert_eq!(field.books.first_attack, 0);
     let again = Drill::new()
         .place_all(3, "host", "muslim bedouin", "1004")
         .place("romans", "byzantine levy", "1004")
-        .note(|p| p.ledger.first_attack = 2);
+        .note(|p| p.books.first_attack = 2);
     assert_eq!(first_attack(again, Party::Muslims, "1004", Arm::Land), 2);
 }
 
@@ -109,9 +109,9 @@ fn automatic_victory_needs_more_than_the_limit_from_income_alone_in_any_turn() {
     for turn in [1, 7, 20] {
         let over = |limit| {
             let drill = Drill::new().turn(turn).points(State::Muslim, 500).note(|p| {
-                p.ledger.first_attack = 1;
-                p.ledger.box_emptied = true;
-                p.ledger.box_open = false;
+                p.books.first_attack = 1;
+                p.books.box_emptied = true;
+                p.books.box_open = false;
             });
             matches!(phase_a(drill, limit).turn(), Turn::Over(_))
         };
@@ -163,11 +163,11 @@ fn the_final_count_is_income_walls_and_handicap_and_no_saved_points() {
     assert_eq!(count(Drill::new()), (1, 0, 0, 1));
     assert_eq!(count(Drill::new().points(State::Muslim, 300)), (1, 0, 0, 1));
     // A box that was left is not a box that was stormed.
-    assert_eq!(count(Drill::new().note(|p| p.ledger.first_attack = 3)), (1, 0, 36, 37));
+    assert_eq!(count(Drill::new().note(|p| p.books.first_attack = 3)), (1, 0, 36, 37));
     let stormed = Drill::new().note(|p| {
-        p.ledger.first_attack = 20;
-        p.ledger.box_open = false;
-        p.ledger.box_emptied = true;
+        p.books.first_attack = 20;
+        p.books.box_open = false;
+        p.books.box_emptied = true;
     });
     assert_eq!(count(stormed), (1, 10, 2, 13));
 }
@@ -181,7 +181,7 @@ fn a_state_converted_in_the_last_phase_is_not_yet_defeated_in_the_final_count() 
             .place("garrison", "muslim bedouin", "Medina")
             .note(move |p| {
                 if defeated {
-                    p.ledger.defeated.add(State::Sindhi);
+                    p.books.defeated.add(State::Sindhi);
                 }
             });
         last_turn(drill).reckoning().income
@@ -196,7 +196,7 @@ fn the_final_count_reviews_states_that_stood_by_as_a_phase_a_would() {
     let income = |at: &'static str, inactive: bool| {
         let drill = Drill::new().errata().place("raider", "muslim bedouin", at).note(move |p| {
             if inactive {
-                p.ledger.inactive.add(State::Sindhi);
+                p.books.inactive.add(State::Sindhi);
             }
         });
         last_turn(drill).reckoning().income
@@ -300,7 +300,7 @@ fn where_a_scenario_says_so_the_fall_of_the_box_ends_it() {
             .place("walls", "byzantine mercenary", "box")
             .begin(Step::Fight(Party::Muslims));
         field.attack("box").roll(6);
-        assert!(field.ledger.box_emptied && !field.ledger.box_open);
+        assert!(field.books.box_emptied && !field.books.box_open);
         field
     };
     assert!(!matches!(storm(false).turn(), Turn::Over(_)));

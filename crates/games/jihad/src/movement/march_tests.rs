@@ -1,4 +1,4 @@
-//! Movement, case by case: gathering, dropping, marching past, borders.
+//! Movement: gathering, dropping, marching past, borders.
 
 use covers::covers;
 use engine::{Rules, Turn};
@@ -103,9 +103,9 @@ fn a_group_dropped_together_is_judged_by_one_die_on_the_whole_total() {
     field.refuses(step("N"), "7.2");
     field.refuses(Order::Halt, "7.2");
     field.leave("hired");
-    assert_eq!((field.judgment.points, field.judged().count()), (16, 2));
+    assert_eq!((field.attrition.points, field.judged().count()), (16, 2));
     field.roll(3);
-    assert_eq!(field.judgment.losses, 1);
+    assert_eq!(field.attrition.losses, 1);
     field.refuses(Order::Lose { unit: field.id("khalid") }, "7.2");
     field.lose("hired");
     assert_eq!((field.at("hired"), field.at("town"), field.mover.count), ("pool".into(), "0301".into(), 1));
@@ -161,7 +161,7 @@ fn those_dropped_among_the_enemy_pay_nothing_for_that_hex() {
         ),
     );
     field.take_up("khalid").join("town").step("NE").leave("town");
-    assert_eq!(field.judgment.points, 2);
+    assert_eq!(field.attrition.points, 2);
     field.roll(1).step("NE");
     assert_eq!(field.mover.points, 2 + 3 + 1);
 }
@@ -277,7 +277,7 @@ fn a_convert_or_a_ship_inside_a_state_opens_it_to_byzantines_and_so_does_its_def
         let drill = Drill::new().place("romans", "byzantine levy", "0906").place("guest", what, at);
         let mut field = empires(drill);
         if defeated {
-            field.ledger.defeated.add(State::Persian);
+            field.books.defeated.add(State::Persian);
         }
         field.take_up("romans");
         refused(&field, "NW")

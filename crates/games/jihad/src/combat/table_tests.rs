@@ -1,4 +1,4 @@
-//! Combat, case by case: every cell of the table on the map, ground and walls, who fights and who declines.
+//! Combat: every cell of the table on the map, ground and walls, who fights and who declines.
 
 use covers::covers;
 use engine::{Rules, Turn};
@@ -263,14 +263,14 @@ fn an_allowance_is_shared_among_the_combats_of_the_turn() {
     // One attacker is enough, and leaves one for the south.
     field.play(Order::Commit);
     assert_eq!(
-        (field.odds(), field.ledger.allowance[State::Goth as usize]),
+        (field.odds(), field.books.allowance[State::Goth as usize]),
         ("2 against 1, 2 to 1".into(), 1)
     );
     field.roll(6);
     assert_eq!(field.at("a"), "pool");
     field.attack("1808");
     assert_eq!((field.combat.stage, field.odds()), (Clash::Roll, "2 against 1, 2 to 1".into()));
-    assert_eq!(field.ledger.allowance[State::Goth as usize], 0);
+    assert_eq!(field.books.allowance[State::Goth as usize], 0);
 }
 
 #[test]
@@ -388,7 +388,7 @@ fn an_attack_on_byzantium_is_a_die_against_an_unconverted_byzantine_unit_in_the_
             field.play(Order::Stand);
         }
         field.roll(1);
-        field.ledger.first_attack == 3
+        field.books.first_attack == 3
     };
     let in_the_field = |field: &Field| land(field, "0704");
     let with = |a: &str, b: &str| Drill::new().place("a", a, "0704").place("b", b, "0704");
@@ -411,8 +411,8 @@ fn the_first_attack_is_never_dated_anew() {
         .place_all(2, "tribes", "muslim bedouin", "0704")
         .place("theme", "byzantine levy", "0704")
         .turn(9)
-        .note(|p| p.ledger.first_attack = 4)
+        .note(|p| p.books.first_attack = 4)
         .begin(Step::Fight(Party::Muslims));
     field.settle().roll(6);
-    assert_eq!(field.ledger.first_attack, 4);
+    assert_eq!(field.books.first_attack, 4);
 }

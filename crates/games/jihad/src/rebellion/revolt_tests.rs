@@ -1,4 +1,4 @@
-//! Rebellion, suppression, the Khalif and the way into civil war, case by case from 10.0, 11.2 and R109 to R117.
+//! Rebellion, suppression, the Khalif and the way into civil war from 10.0, 11.2 and R109 to R117.
 
 use covers::covers;
 use engine::{Rules, Shown, Turn};

@@ -1,4 +1,4 @@
-//! Losses and retreats, case by case.
+//! Losses and retreats.
 
 use covers::covers;
 

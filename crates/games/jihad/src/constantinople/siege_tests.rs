@@ -1,4 +1,4 @@
-//! Constantinople, case by case: who uses the box, who storms it, where its people go.
+//! Constantinople: who uses the box, who storms it, where its people go.
 
 use covers::covers;
 
@@ -66,7 +66,7 @@ fn only_byzantines_go_in_and_only_through_the_hex() {
     romans.refuses(Order::Exit, "13.0");
     romans.step("N");
     assert!(romans.offers(Order::Enter));
-    romans.ledger.box_open = false;
+    romans.books.box_open = false;
     romans.refuses(Order::Enter, "13.0");
 }
 
@@ -82,16 +82,16 @@ fn besiegers_do_not_stop_anybody_going_in_or_out_but_those_who_march_through_pay
     // In from a march: two fertile hexes and the besiegers' four.
     let mut relief = siege().place("relief", "byzantine levy", "1705").begin(Step::Move(Party::Empires));
     relief.take_up("relief").steps("N", 2).play(Order::Enter);
-    assert_eq!((relief.at("relief"), relief.judgment.points), ("box".into(), 2 + 2 + 4));
+    assert_eq!((relief.at("relief"), relief.attrition.points), ("box".into(), 2 + 2 + 4));
     // In from the hex itself: no march, and nothing to pay.
     let mut held =
         siege().place("guard", "byzantine levy", "Constantinople").begin(Step::Move(Party::Empires));
     held.take_up("guard").play(Order::Enter);
-    assert_eq!((held.at("guard"), held.judgment.points), ("box".into(), 0));
+    assert_eq!((held.at("guard"), held.attrition.points), ("box".into(), 0));
     // Out to fight: the stack stops in the hex.
     let mut sally = siege().place("guard", "byzantine levy", "box").begin(Step::Move(Party::Empires));
     sally.take_up("guard").halt();
-    assert_eq!((sally.at("guard"), sally.judgment.points), ("1703".into(), 0));
+    assert_eq!((sally.at("guard"), sally.attrition.points), ("1703".into(), 0));
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn every_unit_of_the_arm_storms_and_the_box_doubles_its_people_without_the_citys
     field.refuses(FLEE, "13.0");
     field.retreat("1803");
     assert_eq!(
-        (field.at("levy"), field.ledger.box_open, field.ledger.box_emptied),
+        (field.at("levy"), field.books.box_open, field.books.box_emptied),
         ("1803".into(), false, true)
     );
     field.refuses(STORM, "8.1");
@@ -210,7 +210,7 @@ fn a_storming_party_thrown_back_leaves_the_hex_towards_home() {
     field.play(STORM).roll(1);
     assert_eq!(ways(&field), ["1702", "1704"]);
     field.retreat("1704");
-    assert!(field.ledger.box_open && field.how_many("walls", "box") == 4);
+    assert!(field.books.box_open && field.how_many("walls", "box") == 4);
     field.refuses(STORM, "8.1");
 }
 
@@ -229,7 +229,7 @@ fn people_driven_from_the_box_with_enemies_all_around_are_lost() {
     // Two to one and a four: one each.
     field.play(STORM).roll(4);
     assert_eq!(field.how_many("walls", "conversion"), 4);
-    assert!(field.ledger.box_emptied && !field.ledger.box_open);
+    assert!(field.books.box_emptied && !field.books.box_open);
 }
 
 #[test]
@@ -287,7 +287,7 @@ fn other_nations_leave_the_hex_and_a_closed_box_takes_nobody() {
         Drill::new()
             .place_all(2, "army", "muslim bedouin", "Constantinople")
             .place("guard", "byzantine levy", "Constantinople")
-            .note(|p| p.ledger.box_open = false),
+            .note(|p| p.books.box_open = false),
         Party::Muslims,
         Arm::Land,
         false,
@@ -342,14 +342,14 @@ fn a_box_emptied_by_attrition_or_by_marching_out_stays_open() {
         .begin(Step::Idle(Party::Empires, 0));
     worn.settle().roll(6);
     assert_eq!(worn.at("walls"), "pool");
-    assert!(worn.ledger.box_open && !worn.ledger.box_emptied);
+    assert!(worn.books.box_open && !worn.books.box_emptied);
     let mut gone = Drill::new()
         .place("walls", "byzantine levy", "box")
         .place("home", "byzantine levy", "Homs")
         .begin(Step::Move(Party::Empires));
     gone.take_up("walls").step("S").halt().roll(1);
     assert_eq!(gone.at("walls"), "1704");
-    assert!(gone.ledger.box_open && !gone.ledger.box_emptied);
+    assert!(gone.books.box_open && !gone.books.box_emptied);
 }
 
 #[test]
@@ -362,7 +362,7 @@ fn the_last_ship_lost_from_a_box_without_an_army_shuts_it() {
     ));
     field.play(STORM_BY_SEA).roll(6);
     assert_eq!(field.at("dromon"), "conversion");
-    assert!(field.ledger.box_emptied && !field.ledger.box_open);
+    assert!(field.books.box_emptied && !field.books.box_open);
 }
 
 #[test]
@@ -377,5 +377,5 @@ fn a_stack_that_marched_out_of_the_box_may_come_back_to_it_past_strangers_in_the
     // With two points left it can enter the hex and go nowhere else but into the box.
     field.mover.points = 58;
     field.step("N");
-    assert_eq!((field.at("guard"), field.judgment.points), ("box".into(), 60));
+    assert_eq!((field.at("guard"), field.attrition.points), ("box".into(), 60));
 }

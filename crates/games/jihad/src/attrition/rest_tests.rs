@@ -1,4 +1,4 @@
-//! Attrition, case by case: every ground for every type at rest, and who is spared.
+//! Attrition: every ground for every type at rest, and who is spared.
 
 use covers::covers;
 use engine::{Rules, Turn};
@@ -74,9 +74,9 @@ fn a_mixed_stack_at_rest_is_one_group_by_its_worst_type() {
             .place("town", "muslim levy", "0303"),
         Party::Muslims,
     );
-    assert_eq!((field.judgment.points, field.judged().count()), (24, 3));
+    assert_eq!((field.attrition.points, field.judged().count()), (24, 3));
     field.roll(4);
-    assert_eq!(field.judgment.losses, 2);
+    assert_eq!(field.attrition.losses, 2);
     field.lose("tribe").lose("hired");
     let places = ["tribe", "hired", "town"].map(|name| field.at(name));
     assert_eq!(places, ["pool", "pool", "0303"]);
@@ -92,7 +92,7 @@ fn those_who_marched_in_are_not_judged_again_with_those_who_sat_there() {
         .begin(Step::Move(Party::Muslims));
     field.take_up("marcher").step("S").halt().roll(1).done();
     let judged: Vec<_> = field.judged().collect();
-    assert_eq!((judged, field.judgment.points), (vec![field.id("sitter")], 6));
+    assert_eq!((judged, field.attrition.points), (vec![field.id("sitter")], 6));
     field.roll(6);
     assert_eq!((field.at("sitter"), field.at("marcher")), ("pool".into(), "0704".into()));
 }
@@ -108,7 +108,7 @@ fn the_worn_go_to_the_pool_of_their_player_ships_and_bedouin_too() {
     for (state, what, at) in
         [(State::Byzantine, "byzantine naval", "1505"), (State::Goth, "goth levy", "1906")]
     {
-        let drill = Drill::new().place("unit", what, at).note(move |p| p.ledger.recruited.add(state));
+        let drill = Drill::new().place("unit", what, at).note(move |p| p.books.recruited.add(state));
         let mut field = idle(drill, Party::Empires);
         field.roll(6);
         assert_eq!(field.at("unit"), "pool", "{what} is not to be converted");
@@ -121,14 +121,14 @@ fn in_a_city_any_other_unit_of_the_state_lets_one_go_but_never_the_last() {
     let romans = |drill: Drill| idle(drill.recruited(&[State::Byzantine]), Party::Empires);
     // One levy alone: nobody can be lost and nothing is rolled.
     let alone = romans(Drill::new().place("levy", "byzantine levy", "Homs"));
-    assert_eq!((alone.at("levy"), alone.judgment.points), ("1008".into(), 0));
+    assert_eq!((alone.at("levy"), alone.attrition.points), ("1008".into(), 0));
     // With a ship beside it the levy may go, and then the ship is the last.
     let mut port =
         romans(Drill::new().place("levy", "byzantine levy", "Tyre").place("ship", "byzantine naval", "Tyre"));
-    assert_eq!(port.judgment.points, 5);
+    assert_eq!(port.attrition.points, 5);
     port.roll(6);
     assert_eq!((port.at("levy"), port.at("ship")), ("pool".into(), "1308".into()));
-    assert_eq!(port.judgment.points, 0);
+    assert_eq!(port.attrition.points, 0);
     // Three levies: a six would take two, and does.
     let mut crowd = romans(Drill::new().place_all(3, "levies", "byzantine levy", "Homs"));
     crowd.roll(6);
@@ -165,10 +165,10 @@ fn the_box_is_no_city_and_gives_no_protection() {
         Party::Empires,
     );
     // As in the hex: three times 2, less the city's 3.
-    assert_eq!(field.judgment.points, 3);
+    assert_eq!(field.attrition.points, 3);
     field.roll(6);
     assert_eq!(field.at("theme"), "pool");
-    assert!(field.ledger.box_open);
+    assert!(field.books.box_open);
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn only_the_judged_can_be_named() {
         Party::Muslims,
     );
     field.roll(3);
-    assert_eq!(field.judgment.losses, 1);
+    assert_eq!(field.attrition.losses, 1);
     for name in ["fleet", "foe"] {
         field.refuses(Order::Lose { unit: field.id(name) }, "7.2");
     }

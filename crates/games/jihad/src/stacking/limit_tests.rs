@@ -1,4 +1,4 @@
-//! Stacking, case by case: every limit from both sides.
+//! Stacking: every limit from both sides.
 
 use covers::covers;
 

@@ -1,4 +1,4 @@
-//! Construction, case by case.
+//! Construction.
 
 use covers::covers;
 use engine::Rules;
@@ -54,12 +54,12 @@ fn any_number_may_be_built_and_no_state_needs_to_be_eligible() {
         .place("theme", "byzantine levy", "Homs")
         .points(State::Byzantine, 24)
         .begin(Step::Build(Party::Empires));
-    assert!(field.ledger.eligible.is_empty());
+    assert!(field.books.eligible.is_empty());
     for unit in field.ids("dromons") {
         field.play(Order::Build { unit });
     }
     assert_eq!((field.how_many("dromons", "pool"), field.track(State::Byzantine)), (3, 0));
-    assert!(field.ledger.recruited.is_empty(), "construction is not recruitment");
+    assert!(field.books.recruited.is_empty(), "construction is not recruitment");
 }
 
 #[test]
@@ -109,14 +109,14 @@ fn a_base_takes_three_turns_of_four_points_and_any_muslim_builder() {
     );
     for (level, builder) in [(1, "tribe"), (2, "town"), (3, "tribe")] {
         let order = fortify(&field, builder);
-        field.ledger.raised = 0;
+        field.books.raised = 0;
         assert!(field.offers(order));
         field.play(order);
-        assert_eq!((field.ledger.bases[0], field.track(State::Muslim)), (level, 12 - 4 * level as u16));
+        assert_eq!((field.books.bases[0], field.track(State::Muslim)), (level, 12 - 4 * level as u16));
         field.step = Step::Build(Party::Muslims);
     }
-    field.ledger.raised = 0;
-    field.ledger.tracks[0] = 20;
+    field.books.raised = 0;
+    field.books.tracks[0] = 20;
     field.refuses(fortify(&field, "tribe"), "6.42");
 }
 
@@ -143,7 +143,7 @@ fn several_sites_may_be_raised_in_one_turn_once_each() {
         let order = fortify(&field, builder);
         field.play(order);
     }
-    assert_eq!((field.ledger.bases.iter().sum::<u8>(), field.track(State::Muslim)), (2, 22));
+    assert_eq!((field.books.bases.iter().sum::<u8>(), field.track(State::Muslim)), (2, 22));
     field.refuses(fortify(&field, "second"), "6.42");
 }
 
@@ -177,7 +177,7 @@ fn only_the_builder_escapes_the_rebellion_and_wherever_it_goes() {
     assert_eq!(field.step, Step::Move(Party::Muslims));
     field.take_up("builder").step("N").halt().roll(1).done();
     // The levy sits on fertile ground with a base of 1: three times 2 less 1.
-    assert_eq!(field.judgment.points, 5);
+    assert_eq!(field.attrition.points, 5);
     field.roll(1);
     assert_eq!(field.step, Step::Unrest(field.id("idler")));
     field.roll(1);
@@ -192,7 +192,7 @@ fn a_builder_that_stays_suffers_attrition_like_anybody() {
     let mut field = muslims(Drill::new().place("builder", "muslim levy", "0505").points(State::Muslim, 4));
     let order = fortify(&field, "builder");
     field.play(order).done();
-    assert_eq!(field.judgment.points, 5);
+    assert_eq!(field.attrition.points, 5);
     field.roll(6);
     assert_eq!(field.at("builder"), "pool");
 }

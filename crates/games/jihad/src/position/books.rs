@@ -8,7 +8,7 @@ use crate::sheet::{MOST_SITES, Opening, STATES};
 /// Points, bases and all that players note on tracks and on paper.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Ledger {
+pub(crate) struct Books {
     /// Points on the Productivity Tracks.
     pub tracks: [u16; STATES],
     /// Points earned in this turn's phase A (R40).
@@ -51,10 +51,10 @@ pub(crate) struct Ledger {
     pub declared: u8,
 }
 
-impl Ledger {
+impl Books {
     /// What is noted before the first turn. Defeated States are noted with the set-up.
-    pub fn opening(opening: &Opening) -> Ledger {
-        Ledger {
+    pub fn opening(opening: &Opening) -> Books {
+        Books {
             tracks: opening.tracks,
             income: [0; STATES],
             awards: [0; STATES],

@@ -1,4 +1,4 @@
-//! The sequence of play, case by case from 4.2 and the errata option (R19 to R24).
+//! The sequence of play from 4.2 and the errata option (R19 to R24).
 
 use std::sync::Arc;
 
@@ -77,7 +77,7 @@ fn act(field: &mut Field) {
     let orders = field.orders();
     let first = |fits: fn(&Order) -> bool| orders.iter().copied().find(fits);
     match field.step {
-        Step::Recruit(Party::Empires) if field.ledger.recruited.is_empty() => {
+        Step::Recruit(Party::Empires) if field.books.recruited.is_empty() => {
             let order = first(|order| matches!(order, Order::Place { .. })).expect("Persia is invaded");
             field.play(order);
         }
@@ -86,7 +86,7 @@ fn act(field: &mut Field) {
         }
         Step::Convert | Step::Reconvert => {
             let try_one = first(|order| matches!(order, Order::Convert { .. } | Order::Reconvert { .. }));
-            let fresh = field.ledger.declared == 0;
+            let fresh = field.books.declared == 0;
             field.play(try_one.filter(|_| fresh).unwrap_or(Order::Done));
         }
         _ if field.check(&Order::Done).is_ok() => {
@@ -224,14 +224,14 @@ fn eligibility_is_tested_at_the_recruitment_of_the_empires_before_or_after_the_m
     // The only unit has moved, so the segment ends with it.
     printed.roll_all(1);
     assert_eq!(printed.step, Step::Recruit(Party::Empires));
-    assert!(printed.ledger.eligible.has(State::Persian));
+    assert!(printed.books.eligible.has(State::Persian));
     let mut errata = drill().errata().begin(Step::Recruit(Party::Muslims));
     errata.done();
     // The raid comes too late to call the Persians to arms, so they may not march either.
     assert_eq!(errata.step, Step::Move(Party::Muslims));
     march(&mut errata);
     errata.roll_all(1);
-    assert!(!errata.ledger.eligible.has(State::Persian));
+    assert!(!errata.books.eligible.has(State::Persian));
     assert_eq!((errata.turn_number(), errata.at("guard")), (4, "0608".into()));
 }
 
@@ -286,13 +286,13 @@ fn recruits_paid_by_byzantium_let_a_state_march_and_ships_built_do_not() {
             .place("dhow", "persian naval", "unbuilt")
             .points(State::Byzantine, 20)
             .eligible(&[State::Persian])
-            .note(|p| p.ledger.poor.add(State::Persian))
+            .note(|p| p.books.poor.add(State::Persian))
     };
     let mut aided = drill().begin(Step::Recruit(Party::Empires));
     let (unit, at) = (aided.id("levy"), aided.station("Ctesiphon"));
     aided.play(Order::Place { unit, at, aid: true });
     assert_eq!(aided.track(State::Byzantine), 16);
-    assert!(aided.ledger.recruited.has(State::Persian) && !aided.ledger.recruited.has(State::Byzantine));
+    assert!(aided.books.recruited.has(State::Persian) && !aided.books.recruited.has(State::Byzantine));
     aided.step = Step::Move(Party::Empires);
     assert!(aided.offers(Order::Move { unit: aided.id("guard") }));
     let mut built = drill().points(State::Persian, 8).begin(Step::Build(Party::Empires));
@@ -307,7 +307,7 @@ fn recruits_paid_by_byzantium_let_a_state_march_and_ships_built_do_not() {
 fn stood_by(drill: Drill, state: State) -> bool {
     let mut field = drill.errata().begin(Step::Recruit(Party::Empires));
     field.done();
-    field.ledger.inactive.has(state)
+    field.books.inactive.has(state)
 }
 
 #[test]
@@ -329,7 +329,7 @@ fn defeat_by_inaction_needs_every_one_of_its_conditions() {
     assert!(!stood_by(unready, State::Persian), "it was not eligible");
     let mut printed = rich(invaded("0504")).begin(Step::Recruit(Party::Empires));
     printed.done();
-    assert!(printed.ledger.inactive.is_empty(), "only with the errata");
+    assert!(printed.books.inactive.is_empty(), "only with the errata");
 }
 
 #[test]
@@ -344,7 +344,7 @@ fn a_muslim_ship_on_the_coast_does_not_make_byzantium_inactive_and_a_ship_recrui
         .errata()
         .begin(Step::Recruit(Party::Empires));
     field.recruit("galley", "box").done();
-    assert!(field.ledger.inactive.is_empty());
+    assert!(field.books.inactive.is_empty());
 }
 
 #[test]
@@ -364,7 +364,7 @@ fn an_inactive_state_feeds_the_muslims_and_keeps_its_army() {
     let (before, base) = (field.forecast(State::Muslim), field.sheet.ground.realm(State::Persian).base);
     field.done();
     assert_eq!(field.track(State::Persian), 0);
-    assert!(!field.ledger.defeated.has(State::Persian));
+    assert!(!field.books.defeated.has(State::Persian));
     for unit in ["guard", "levy", "dhow"] {
         assert!(!field.see(unit).is_muslim(), "{unit}");
     }
@@ -374,9 +374,9 @@ fn an_inactive_state_feeds_the_muslims_and_keeps_its_army() {
     assert!(after > before && after < before + base, "{before} and {base} make {after}");
     // A recruit ends it.
     field.step = Step::Recruit(Party::Empires);
-    field.ledger.tracks[State::Persian as usize] = 2;
+    field.books.tracks[State::Persian as usize] = 2;
     field.recruit("levy", "Nineveh");
-    assert!(field.ledger.inactive.is_empty());
+    assert!(field.books.inactive.is_empty());
     assert_eq!(field.forecast(State::Muslim), before);
 }
 
@@ -387,11 +387,11 @@ fn inaction_ends_when_a_phase_a_finds_no_muslim_land_unit_inside() {
         let mut field = Drill::new()
             .errata()
             .place("raider", what, at)
-            .note(|p| p.ledger.inactive.add(State::Byzantine))
+            .note(|p| p.books.inactive.add(State::Byzantine))
             .begin(Step::Reconvert);
         field.settle();
         assert_eq!(field.turn_number(), 4);
-        field.ledger.inactive.has(State::Byzantine)
+        field.books.inactive.has(State::Byzantine)
     };
     assert!(reviewed("muslim bedouin", "1004"));
     assert!(reviewed("converted turk levy", "1004"));
@@ -416,7 +416,7 @@ fn the_civil_war_scenario_goes_from_productivity_to_the_leaders_and_then_to_the_
     let mut position = civil_war_scenario(false);
     assert_eq!((position.turn, position.step), (6, Step::Leader(Party::Rebels)));
     assert_eq!(position.turn(), Turn::Order(EMPIRES));
-    assert!(position.ledger.income[0] > 0 && position.track(State::Muslim) > position.ledger.income[0]);
+    assert!(position.books.income[0] > 0 && position.track(State::Muslim) > position.books.income[0]);
     let place = |position: &Position| {
         let mut orders = vec![];
         position.orders(&mut orders);

@@ -1,0 +1,319 @@
+//! Parts of a position defined once: what they hold, what is usual, and how they are saved.
+
+use std::fmt::Debug;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::contract::Side;
+use crate::counter::{Bits, Member, Set};
+use crate::hex::{Direction, Grid};
+
+/// Something that is saved in a form of its own: a place is a small number in play and a word in a file.
+pub trait Kept: Sized {
+    /// What a file has.
+    type Form: Clone + Eq + Debug + Serialize + DeserializeOwned;
+
+    /// The form of it; hexes are called by the numbers of a grid.
+    fn form(&self, grid: &Grid) -> Self::Form;
+
+    /// What a form stands for.
+    fn kept(form: Self::Form, grid: &Grid) -> Result<Self, String>;
+}
+
+/// Says of types that they are saved as they are.
+#[macro_export]
+macro_rules! kept_as_is {
+    ($($Type:ty),+ $(,)?) => {$(
+        impl $crate::saved::Kept for $Type {
+            type Form = $Type;
+
+            fn form(&self, _: &$crate::hex::Grid) -> $Type {
+                *self
+            }
+
+            fn kept(form: $Type, _: &$crate::hex::Grid) -> Result<$Type, String> {
+                Ok(form)
+            }
+        }
+    )+};
+}
+
+kept_as_is!(bool, u8, u16, Direction, Side);
+
+impl<M, B: Bits> Kept for Set<M, B>
+where
+    M: Member + Debug + Serialize + DeserializeOwned,
+{
+    type Form = Set<M, B>;
+
+    fn form(&self, _: &Grid) -> Self {
+        *self
+    }
+
+    fn kept(form: Self, _: &Grid) -> Result<Self, String> {
+        Ok(form)
+    }
+}
+
+impl<T: Kept> Kept for [T; 2] {
+    type Form = [T::Form; 2];
+
+    fn form(&self, grid: &Grid) -> Self::Form {
+        self.each_ref().map(|kept| kept.form(grid))
+    }
+
+    fn kept([first, second]: Self::Form, grid: &Grid) -> Result<Self, String> {
+        Ok([T::kept(first, grid)?, T::kept(second, grid)?])
+    }
+}
+
+impl<T: Kept> Kept for Option<T> {
+    type Form = Option<T::Form>;
+
+    fn form(&self, grid: &Grid) -> Self::Form {
+        self.as_ref().map(|kept| kept.form(grid))
+    }
+
+    fn kept(form: Self::Form, grid: &Grid) -> Result<Self, String> {
+        form.map(|form| T::kept(form, grid)).transpose()
+    }
+}
+
+/// The counters of a game, as many as a scenario has of the most there can be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counters<T, const MOST: usize> {
+    all: [T; MOST],
+    count: usize,
+}
+
+impl<T: Copy + Default, const MOST: usize> Counters<T, MOST> {
+    /// So many, as they usually are.
+    pub fn new(count: usize) -> Self {
+        Counters { all: [T::default(); MOST], count }
+    }
+
+    /// Those there are.
+    pub fn present(&self) -> &[T] {
+        &self.all[..self.count]
+    }
+}
+
+impl<T, const MOST: usize> std::ops::Deref for Counters<T, MOST> {
+    type Target = [T; MOST];
+
+    #[inline]
+    fn deref(&self) -> &[T; MOST] {
+        &self.all
+    }
+}
+
+impl<T, const MOST: usize> std::ops::DerefMut for Counters<T, MOST> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T; MOST] {
+        &mut self.all
+    }
+}
+
+impl<T: std::hash::Hash, const MOST: usize> std::hash::Hash for Counters<T, MOST> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.all[..self.count].hash(state);
+    }
+}
+
+impl<T: Kept + Copy + Default, const MOST: usize> Kept for Counters<T, MOST> {
+    type Form = Vec<T::Form>;
+
+    fn form(&self, grid: &Grid) -> Self::Form {
+        self.present().iter().map(|counter| counter.form(grid)).collect()
+    }
+
+    fn kept(form: Self::Form, grid: &Grid) -> Result<Self, String> {
+        let mut counters = Counters::new(form.len());
+        if form.len() > MOST {
+            return Err(format!("it has {} counters, expected {MOST} at most", form.len()));
+        }
+        for (i, form) in form.into_iter().enumerate() {
+            counters.all[i] = T::kept(form, grid).map_err(|why| format!("counter {i}: {why}"))?;
+        }
+        Ok(counters)
+    }
+}
+
+/// Declares a part of a position once: each field with what it says and its usual value. The struct, its traits, its
+/// saved form and the ways there and back follow. A usual value need not be written; a field without one must be.
+/// After the fields, `also saved { … }` names what the game adds to the form itself.
+///
+/// ```
+/// use engine::hex::{Grid, Orientation};
+/// use engine::saved::Kept;
+///
+/// engine::counter_ids! {
+///     /// A counter.
+///     pub struct UnitId(u8);
+/// }
+/// engine::spots! {
+///     /// Where a counter is.
+///     pub struct Spot {
+///         /// Not yet on the map.
+///         RESERVE = "reserve",
+///     }
+/// }
+/// engine::kept! {
+///     /// The counter in hand.
+///     pub struct Mover, saved as SavedMover, usually NOBODY {
+///         /// Which.
+///         pub unit: UnitId = UnitId::NONE,
+///         /// Where it began.
+///         pub origin: Spot as "from" = Spot::RESERVE,
+///         /// Movement Points left.
+///         pub points: u8 = 0,
+///     }
+/// }
+///
+/// let grid = Grid::new(Orientation::Flat, 4, 4, false);
+/// let mover = Mover { unit: UnitId(3), origin: Spot::on(grid.hexes().next().unwrap()), ..Mover::NOBODY };
+/// let text = serde_json::to_string(&mover.form(&grid)).unwrap();
+/// assert_eq!(text, r#"{"unit":3,"from":"0101"}"#);
+/// assert_eq!(Mover::kept(serde_json::from_str(&text).unwrap(), &grid), Ok(mover));
+/// ```
+#[macro_export]
+macro_rules! kept {
+    (
+        $(#[$about:meta])*
+        $seen:vis struct $Name:ident, saved as $Saved:ident $(, usually $USUAL:ident)? {
+            $(
+                $(#[$field_about:meta])*
+                $field_seen:vis $field:ident: $Type:ty $(as $word:literal)? $(= $usual:expr)?
+            ),+ $(,)?
+        }
+        $(also saved { $($(#[$also_about:meta])* $also:ident: $Also:ty),+ $(,)? })?
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        $seen struct $Name {
+            $($(#[$field_about])* $field_seen $field: $Type),+
+        }
+
+        $crate::kept!(@usual $Name, $($USUAL)?, $($field: $($usual)?),+);
+
+        /// The same as it is saved.
+        #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        $seen struct $Saved {
+            $(
+                $(#[serde(rename = $word)])?
+                $(
+                    #[doc = concat!("Usually ", stringify!($usual))]
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                )?
+                $field_seen $field: $crate::kept!(@form $Type $(; $usual)?),
+            )+
+            $($(
+                $(#[$also_about])*
+                #[serde(default, skip_serializing_if = "Option::is_none")]
+                pub(crate) $also: Option<$Also>,
+            )+)?
+        }
+
+        impl $crate::saved::Kept for $Name {
+            type Form = $Saved;
+
+            fn form(&self, grid: &$crate::hex::Grid) -> $Saved {
+                $Saved {
+                    $($field: $crate::kept!(@save self.$field, grid $(; $usual)?),)+
+                    $($($also: None,)+)?
+                }
+            }
+
+            fn kept(form: $Saved, grid: &$crate::hex::Grid) -> Result<$Name, String> {
+                Ok($Name { $($field: $crate::kept!(@load form.$field, grid, $Type $(; $usual)?)),+ })
+            }
+        }
+    };
+    (@usual $Name:ident, , $($rest:tt)+) => {};
+    (@usual $Name:ident, $USUAL:ident, $($field:ident: $usual:expr),+) => {
+        impl $Name {
+            /// Everything as it usually is.
+            pub const $USUAL: $Name = $Name { $($field: $usual),+ };
+        }
+
+        impl Default for $Name {
+            fn default() -> $Name {
+                $Name::$USUAL
+            }
+        }
+    };
+    (@form $Type:ty) => { <$Type as $crate::saved::Kept>::Form };
+    (@form $Type:ty; $usual:expr) => { Option<<$Type as $crate::saved::Kept>::Form> };
+    (@save $value:expr, $grid:ident) => { $crate::saved::Kept::form(&$value, $grid) };
+    (@save $value:expr, $grid:ident; $usual:expr) => {
+        ($value != $usual).then(|| $crate::saved::Kept::form(&$value, $grid))
+    };
+    (@load $value:expr, $grid:ident, $Type:ty) => {
+        <$Type as $crate::saved::Kept>::kept($value, $grid)?
+    };
+    (@load $value:expr, $grid:ident, $Type:ty; $usual:expr) => {
+        $value.map_or(Ok($usual), |form| <$Type as $crate::saved::Kept>::kept(form, $grid))?
+    };
+}
+
+/// Declares marks on counters once, each a set with its meaning for people: the field, the word in saved positions and
+/// the mark in positions written by hand. `NONE` is nobody marked.
+#[macro_export]
+macro_rules! marks {
+    (
+        $(#[$about:meta])*
+        $seen:vis struct $Marks:ident of $Set:ty, saved as $Saved:ident { $($mark:ident: $meaning:literal),+ $(,)? }
+    ) => {
+        $crate::kept! {
+            $(#[$about])*
+            $seen struct $Marks, saved as $Saved, usually NONE {
+                $(#[doc = $meaning] pub $mark: $Set = <$Set>::EMPTY),+
+            }
+        }
+
+        impl $Marks {
+            /// The marks in positions written by hand.
+            pub const MARKS: &'static [$crate::by_hand::Mark] =
+                &[$($crate::by_hand::mark(stringify!($mark), $meaning, $crate::by_hand::Takes::Nothing)),+];
+
+            /// The set with a word.
+            pub fn named(&mut self, word: &str) -> Option<&mut $Set> {
+                $(
+                    if word == stringify!($mark) {
+                        return Some(&mut self.$mark);
+                    }
+                )+
+                None
+            }
+
+            /// Every set with its word.
+            pub fn each(&self) -> impl Iterator<Item = (&'static str, $Set)> + use<> {
+                [$((stringify!($mark), self.$mark)),+].into_iter()
+            }
+        }
+    };
+}
+
+/// Declares the flags of a counter once: the bit, the word in saved positions, and what it means to people who write
+/// positions by hand. `$Unit::FLAGS` lists them.
+#[macro_export]
+macro_rules! flags {
+    (impl $Unit:ident { $($FLAG:ident = $bit:literal, $word:literal: $about:literal;)+ }) => {
+        /// Flags of a unit.
+        impl $Unit {
+            $(
+                #[doc = $about]
+                pub const $FLAG: u16 = $bit;
+            )+
+
+            /// The flags with their words in saved positions.
+            pub const FLAGS: &'static [(u16, &'static str)] = &[$(($bit, $word)),+];
+
+            /// The flags as marks in positions written by hand.
+            pub const MARKS: &'static [$crate::by_hand::Mark] =
+                &[$($crate::by_hand::mark($word, $about, $crate::by_hand::Takes::Nothing)),+];
+        }
+    };
+}
