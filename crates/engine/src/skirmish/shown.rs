@@ -1,7 +1,7 @@
 //! What is shown: the field, prompts, orders, verdicts, and the sum behind an attack.
 
 use super::{Order, RESULT, Skirmish};
-use crate::contract::{Aim, Judgment, Outcome, Rules, Shown, Side, Turn, Viewer};
+use crate::contract::{Aim, Outcome, Rules, Shown, Side, Turn, Viewer};
 use crate::odds::{Chance, Sum, Term};
 use crate::scene::Scene;
 
@@ -68,6 +68,3 @@ impl Shown for Skirmish {
         }
     }
 }
-
-/// Nobody has thought about this game yet: to its computer players all orders are alike.
-impl Judgment for Skirmish {}
