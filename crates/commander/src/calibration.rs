@@ -83,12 +83,8 @@ struct LocalFile {
     differences: BTreeMap<String, Course>,
 }
 
-/// The files compiled in, by game.
-const FILES: &[(&str, &str)] = &[
-    ("armageddon", include_str!("../data/calibration/armageddon.toml")),
-    ("basileus", include_str!("../data/calibration/basileus.toml")),
-    ("jihad", include_str!("../data/calibration/jihad.toml")),
-];
+// The files compiled in, by game.
+include!(concat!(env!("OUT_DIR"), "/calibrations.rs"));
 
 impl Calibration {
     /// The plain logistic of the judgment, for games nobody has calibrated.

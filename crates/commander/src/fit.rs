@@ -118,11 +118,7 @@ mod tests {
 
     #[test]
     fn no_weight_of_a_game_rewards_a_side_for_what_it_loses() {
-        for text in [
-            include_str!("../data/armageddon.toml"),
-            include_str!("../data/basileus.toml"),
-            include_str!("../data/jihad.toml"),
-        ] {
+        for (_, text) in Weights::FILES {
             let file: toml::Table = toml::from_str(text).unwrap();
             for (term, weight) in file["weights"].as_table().unwrap() {
                 assert!(weight.as_float().unwrap() >= 0.0, "{term} {weight}");

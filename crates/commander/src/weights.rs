@@ -38,14 +38,13 @@ struct WeightFile {
     weights: BTreeMap<String, f32>,
 }
 
-/// The files compiled in, by game.
-const FILES: &[(&str, &str)] = &[
-    ("armageddon", include_str!("../data/armageddon.toml")),
-    ("basileus", include_str!("../data/basileus.toml")),
-    ("jihad", include_str!("../data/jihad.toml")),
-];
+// The files compiled in, by game.
+include!(concat!(env!("OUT_DIR"), "/weights.rs"));
 
 impl Weights {
+    /// The files compiled in, by game.
+    pub const FILES: &[(&str, &str)] = FILES;
+
     /// Reads a file of weights for these terms; terms it does not name count nothing.
     pub fn read(text: &str, terms: &[&str]) -> Result<Weights, WeightFault> {
         let file: WeightFile = toml::from_str(text).map_err(|e| WeightFault(e.to_string()))?;

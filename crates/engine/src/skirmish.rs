@@ -7,6 +7,7 @@
 mod by_hand;
 mod edition;
 mod examine;
+mod judgment;
 mod order;
 mod setting;
 mod shown;

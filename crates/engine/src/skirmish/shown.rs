@@ -2,7 +2,7 @@
 
 use super::{Order, RESULT, Skirmish};
 use crate::act;
-use crate::contract::{Aim, Judgment, Outcome, Rules, Shown, Side, Turn, Viewer};
+use crate::contract::{Aim, Outcome, Rules, Shown, Side, Turn, Viewer};
 use crate::odds::{Chance, Sum, Term};
 use crate::scene::Scene;
 
@@ -69,6 +69,3 @@ impl Shown for Skirmish {
         }
     }
 }
-
-/// Nobody has thought about this game yet: to its computer players all orders are alike.
-impl Judgment for Skirmish {}
