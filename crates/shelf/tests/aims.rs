@@ -41,11 +41,17 @@ fn an_order_names_its_act_and_points_at_what_is_there() {
             let (aim, order) = (&choice.aim, &choice.order);
             assert_eq!(order["do"].as_str(), Some(aim.act.kind), "{scenario}: {order}");
             let place = aim.place.and_then(|place| place.hex()).map(|hex| hex.to_string());
-            assert!(place.is_none_or(|place| numbers.contains(&place)), "{scenario}: {order} leads off the map");
+            assert!(
+                place.is_none_or(|place| numbers.contains(&place)),
+                "{scenario}: {order} leads off the map"
+            );
             let lit = aim.act.look != Look::Dark;
             let pointed = aim.counter.is_some() || aim.place.is_some();
             assert!(!lit || pointed, "{scenario}: {order} is lit and points nowhere");
-            assert!(aim.act.begins.is_empty() || !aim.act.continues, "{scenario}: {order} begins and goes on");
+            assert!(
+                aim.act.begins.is_empty() || !aim.act.continues,
+                "{scenario}: {order} begins and goes on"
+            );
         }
     });
 }
@@ -54,7 +60,9 @@ fn an_order_names_its_act_and_points_at_what_is_there() {
 fn one_word_means_one_thing_in_every_game() {
     let mut known: BTreeMap<&str, (bool, &str, bool)> = BTreeMap::new();
     stroll(|scenario, table| {
-        for Act { kind, continues, begins, marches, .. } in table.choices().iter().map(|choice| choice.aim.act) {
+        for Act { kind, continues, begins, marches, .. } in
+            table.choices().iter().map(|choice| choice.aim.act)
+        {
             let said = *known.entry(kind).or_insert((continues, begins, marches));
             assert_eq!(said, (continues, begins, marches), "{scenario}: {kind}");
             let shared = act::named(kind);
@@ -75,7 +83,8 @@ fn pointing_elsewhere_is_answered_with_orders_or_a_reason_and_changes_nothing() 
         let scene = table.scene(Viewer::Referee);
         let hash = table.hash();
         let number = scene.landscape.numbers[chance.below(scene.landscape.numbers.len() as u32) as usize];
-        let counter = scene.counters.get(chance.below(scene.counters.len().max(1) as u32) as usize).map(|c| c.id);
+        let counter =
+            scene.counters.get(chance.below(scene.counters.len().max(1) as u32) as usize).map(|c| c.id);
         for (counter, place) in [(counter, Some(number)), (counter, None), (None, Some(number))] {
             let place = place.map(|number| number.to_string());
             let Some(meant) = meant(table, counter, place.as_deref()) else { continue };

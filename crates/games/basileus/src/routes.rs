@@ -41,7 +41,7 @@ impl Position {
                 place: self.number(hex).into(),
                 cost: Quarters(spent as u32 * 2).to_string(),
                 stops: leg.stops,
-                rule: "",
+                rule: if leg.stops { "9" } else { "8" },
                 path: self.battle.sheet.ground.grid.trail(march.hex, all.iter().filter_map(Order::step)),
                 orders: all,
             })

@@ -55,7 +55,7 @@ impl Position {
                 place: self.number(hex).into(),
                 cost: marches.points[hex.index()].to_string(),
                 stops: false,
-                rule: "",
+                rule: "7.3",
                 path: self.sheet.ground.grid.trail(origin, orders.iter().filter_map(Order::step)),
                 orders,
             });
