@@ -405,7 +405,8 @@ macro_rules! spots {
             /// The hex, if it is on the map.
             #[inline]
             pub fn hex(self) -> Option<$crate::hex::Hex> {
-                (self.0 as usize + $Spot::TRAYS.len() <= u16::MAX as usize).then_some($crate::hex::Hex(self.0))
+                const TRAYS: u16 = $Spot::TRAYS.len() as u16;
+                (self.0 <= u16::MAX - TRAYS).then_some($crate::hex::Hex(self.0))
             }
 
             /// The word of a tray or the number of a hex, as saved positions have them.

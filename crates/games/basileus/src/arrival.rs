@@ -67,9 +67,11 @@ impl Position {
         let (units, own) = (&self.battle.sheet.units, &self.battle.sheet.units[id.index()]);
         let alike = |other: UnitId| {
             let unit = &units[other.index()];
-            unit.group == own.group && unit.unit_type == own.unit_type && unit.reduced == own.reduced
+            unit.unit_type == own.unit_type && unit.reduced == own.reduced
         };
-        (0..id.0).map(UnitId).find(|&other| self.unit(other).spot == Spot::RESERVE && alike(other))
+        // Counters lie in the order of their groups.
+        let group = (0..id.0).rev().map(UnitId).take_while(|other| units[other.index()].group == own.group);
+        group.filter(|&other| self.unit(other).spot == Spot::RESERVE && alike(other)).last()
     }
 
     pub(crate) fn list_placements(&self, out: &mut Vec<Order>) {
