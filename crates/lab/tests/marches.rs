@@ -15,7 +15,7 @@ fn place(table: &dyn Table, counter: u64) -> Option<String> {
     let scene = serde_json::to_value(table.scene(Viewer::Referee)).unwrap();
     let counters = scene["counters"].as_array().unwrap();
     let found = counters.iter().find(|each| each["id"].as_u64() == Some(counter))?;
-    Some(found["hex"].to_string())
+    Some(found["place"].to_string())
 }
 
 /// Steps taken in the first turns of a battle between soldiers, and those that led back into a hex of the march.

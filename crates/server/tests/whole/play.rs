@@ -176,7 +176,7 @@ on_both! {
             let attack = orders.iter().find(|o| o["kind"] == "attack");
             let Some(attack) = attack else {
                 // Towards the middle, where they meet.
-                let near = orders.iter().min_by_key(|o| (o["hex"].as_str().unwrap().parse::<i32>().unwrap() % 100 - 3).abs());
+                let near = orders.iter().min_by_key(|o| (o["place"].as_str().unwrap().parse::<i32>().unwrap() % 100 - 3).abs());
                 let order = near.unwrap()["order"].clone();
                 ann.play(&id, &[order]).await;
                 continue;
@@ -258,7 +258,7 @@ on_both! {
             }
             let orders = view["orders"].as_array().unwrap();
             let near = orders.iter().find(|o| o["kind"] == "attack").or_else(|| {
-                orders.iter().min_by_key(|o| (o["hex"].as_str().unwrap().parse::<i32>().unwrap() % 100 - 3).abs())
+                orders.iter().min_by_key(|o| (o["place"].as_str().unwrap().parse::<i32>().unwrap() % 100 - 3).abs())
             });
             let order = near.unwrap()["order"].clone();
             ann.play(&id, &[order]).await;
@@ -405,7 +405,7 @@ fn the_questions_of_the_board_are_answered_for_every_counter() {
         let went = ann.play(&id, &route["orders"].as_array().unwrap().clone()).await;
         let counters = went["scene"]["counters"].as_array().unwrap();
         let moved = counters.iter().find(|c| c["id"] == mover["counter"]).unwrap();
-        assert_eq!(moved["hex"], route["hex"]);
+        assert_eq!(moved["place"], route["place"]);
         let step = went["orders"].as_array().unwrap().iter().find(|o| o["kind"] == "turn").unwrap();
         assert_eq!(step["counter"], mover["counter"]);
         assert!(!ann.get(&format!("{path}/menace")).await.as_array().unwrap().is_empty());

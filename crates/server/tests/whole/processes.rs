@@ -34,7 +34,7 @@ fn an_order_given_on_one_process_is_pushed_by_the_other_at_once() {
             let steps = player.get(&format!("/api/games/{id}")).await["orders"].as_array().unwrap().clone();
             // About their own edge, where nobody meets: one deed each.
             let row =
-                |order: &&serde_json::Value| order["hex"].as_str().unwrap()[2..].parse::<i32>().unwrap();
+                |order: &&serde_json::Value| order["place"].as_str().unwrap()[2..].parse::<i32>().unwrap();
             let home = if view["your_move"] == true { 5 } else { 1 };
             let step = steps.iter().min_by_key(|order| (row(order) - home).abs()).expect("somewhere to go");
             player.play(&id, &[step["order"].clone()]).await;

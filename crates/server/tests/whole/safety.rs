@@ -338,10 +338,10 @@ fn who_is_hidden_behind_the_dust_never_leaves_the_server_for_the_enemy() {
         for player in [&mut chu, &mut Player { caller: eve.caller }] {
             let view = player.get(&path).await;
             assert!(counters(&view).iter().all(|c| c["id"] != counter));
-            assert!(counters(&view).iter().any(|c| c["glyph"] == "hidden" && c["hex"] == named["hex"]));
+            assert!(counters(&view).iter().any(|c| c["glyph"] == "hidden" && c["place"] == named["place"]));
             // The enemy may have one of the same name: that one, and no other, is named.
             let namesakes =
-                counters(&view).iter().filter(|c| c["name"] == name && c["hex"].is_string()).count();
+                counters(&view).iter().filter(|c| c["name"] == name && c["place"].is_string()).count();
             for part in [&view["layer"], &view["scene"]["description"]] {
                 assert_eq!(mentions(part.as_str().unwrap(), name), namesakes, "{name} in {part}");
             }
