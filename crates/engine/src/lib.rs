@@ -8,8 +8,8 @@
 //! - [`event`]: what happened, told only if someone listens
 //! - [`scene`]: what a viewer may see, ready to draw
 //! - [`datafile`]: text files with errors that say where and what was expected
-//! - [`refusals`]: why an order is refused, with rule and sentence in one row
-//! - [`rulebook`]: the numbered rules of a game, and the tests that hold them
+//! - [`mod@refusals`]: why an order is refused, with rule and sentence in one row
+//! - [`mod@rulebook`]: the numbered rules of a game, and the tests that hold them
 //! - [`playout`]: random games at full speed, or with every promise checked
 //! - [`proving`]: a proving ground for the tests of a game
 //! - [`perft`]: how many lines of play there are, by depth

@@ -27,7 +27,7 @@
 //! # assert_eq!(said(Refusal::HasMoved), "the unit has had its move (7.1)");
 //! ```
 
-/// Declares the refusals of a game, see [the module](crate::refusals).
+/// Declares the refusals of a game, see [the module](mod@crate::refusals).
 #[macro_export]
 macro_rules! refusals {
     (

@@ -117,7 +117,7 @@ impl Rulebook {
         Ok(Rulebook { game: printed.game, rules })
     }
 
-    /// The rule list of a game, which is part of the program ([`rulebook!`](crate::rulebook)).
+    /// The rule list of a game, which is part of the program ([`rulebook!`](crate::rulebook!)).
     ///
     /// # Panics
     /// If the list is faulty; the game's tests read it.
