@@ -3,7 +3,7 @@
 use engine::Side;
 
 use crate::element::{ElementId, Units};
-use crate::geometry::{Base, Edge, Hand, Pose};
+use crate::geometry::{Base, Edge, Extent, Hand, Pose};
 use crate::kind::Kind;
 use crate::position::Position;
 
@@ -17,6 +17,9 @@ pub(crate) struct Contact {
     /// Whether corners match as 2.9 asks.
     pub(crate) full: bool,
 }
+
+/// Fronts farther apart than this cannot touch the other's base: the deepest is 4 MU.
+const REACH: i64 = 6 * crate::geometry::MU;
 
 /// What presses on a fighter beside its foe (1.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -53,6 +56,12 @@ pub(crate) fn wagon_contact(one: &Base, wagon: &Base) -> Option<Contact> {
 impl Position {
     /// How the front of one element lies on an enemy; both stand on the table.
     pub(crate) fn contact(&self, one: ElementId, other: ElementId) -> Option<Contact> {
+        // Most pairs are far apart or at an angle: that is seen without their bases.
+        let (a, b) = (&self.element(one).pose, &self.element(other).pose);
+        let apart = a.at - b.at;
+        if apart.x.abs().max(apart.y.abs()) > REACH || a.heading.right_angles_to(b.heading).is_none() {
+            return None;
+        }
         let (mine, theirs) = (self.fighting_base(one), self.fighting_base(other));
         match self.kind(other) == Kind::WarWagons && self.element(other).edge.is_none() {
             true => wagon_contact(&mine, &theirs).map(|contact| Contact { edge: Edge::Front, ..contact }),
@@ -84,6 +93,9 @@ impl Position {
 
     /// Whether an element's front lies on a camp the enemy holds.
     pub(crate) fn at_camp(&self, id: ElementId) -> Option<Side> {
+        if self.element(id).pose.heading.thousandths() % crate::geometry::RIGHT_ANGLE != 0 {
+            return None;
+        }
         let base = self.base(id);
         Side::BOTH.into_iter().find(|&camp| {
             let held = self.occupant(camp).is_some_and(|occupant| occupant.side() != id.side());
@@ -186,7 +198,8 @@ impl Position {
 
     /// Whether two elements of a side stand edge to edge, side by side or in file (R44).
     pub(crate) fn linked(&self, one: ElementId, other: ElementId) -> bool {
-        linked(&self.base(one), &self.base(other))
+        let (a, b) = (&self.element(one).pose, &self.element(other).pose);
+        a.heading == b.heading && linked(&self.base(one), &self.base(other))
     }
 
     /// Whether elements are a group: one facing, all linked (R44).
@@ -218,6 +231,10 @@ impl Position {
     pub(crate) fn is_column(&self, units: &Units) -> bool {
         units.len() >= 2
             && units.ids().windows(2).all(|pair| {
+                let apart = self.element(pair[0]).pose.at - self.element(pair[1]).pose.at;
+                if apart.x.abs().max(apart.y.abs()) > REACH {
+                    return false;
+                }
                 let (ahead, behind) = (self.base(pair[0]), self.base(pair[1]));
                 let turn = ahead.pose.heading.turn_to(behind.pose.heading).abs();
                 turn <= crate::geometry::RIGHT_ANGLE && touches_with_front(&behind, &ahead)
@@ -236,7 +253,8 @@ pub(crate) fn linked(one: &Base, other: &Base) -> bool {
 
 /// Whether a front edge touches a base anywhere, at whatever angle.
 pub(crate) fn touches_with_front(base: &Base, other: &Base) -> bool {
-    crate::geometry::gap(&base.edge(Edge::Front), &other.corners) <= crate::geometry::SLACK
+    let front = Extent::of(&base.edge(Edge::Front)).grown(crate::geometry::SLACK);
+    front.meets(&other.extent()) && crate::geometry::gap(&base.edge(Edge::Front), &other.corners) <= crate::geometry::SLACK
 }
 
 #[cfg(test)]

@@ -282,7 +282,10 @@ impl Position {
                 let place = (7 + 6 * i) * MU;
                 Pose::new(point_on(edge, place, ZONE - MU / 4), heading)
             }));
-            for pose in poses {
+            for (i, &pose) in poses.iter().enumerate() {
+                if poses[..i].contains(&pose) {
+                    continue;
+                }
                 let at = Station::Pose(pose);
                 if self.may_stand_at(id, at, troop).is_ok() {
                     out.push(Order::Place { unit: id, at, dismount: false });

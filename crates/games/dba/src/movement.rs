@@ -59,6 +59,8 @@ pub(crate) struct Manoeuvre<'a> {
     pub(crate) held_by: Vec<u64>,
     /// The camp the mover comes out of.
     pub(crate) from_camp: Option<Side>,
+    /// Whether a single mover starts on a road.
+    starts_on_road: bool,
     /// The ground under the start: bad going and river, element by element.
     started: Vec<(bool, bool)>,
 }
@@ -74,7 +76,7 @@ pub(crate) struct Way {
     /// Zones entered, the leg in which the first was, and how the movers stood then.
     pub(crate) entered: u64,
     pub(crate) entered_in: usize,
-    pub(crate) before_entry: [Base; ELEMENTS],
+    pub(crate) before_entry: Vec<Base>,
 }
 
 impl<'a> Manoeuvre<'a> {
@@ -116,6 +118,7 @@ impl<'a> Manoeuvre<'a> {
             held_by: vec![],
             from_camp,
             started: vec![],
+            starts_on_road: false,
         };
         manoeuvre.begin_from_starts();
         manoeuvre
@@ -131,6 +134,7 @@ impl<'a> Manoeuvre<'a> {
             (bad, field.touches(Feature::River, base))
         };
         self.started = self.starts.iter().zip(ids).map(under).collect();
+        self.starts_on_road = field.road_direction(self.starts[0].pose.at).is_some();
         if self.from_camp.is_some() {
             self.held_by[0] = 0;
             self.started[0] = (false, false);
@@ -211,10 +215,10 @@ impl<'a> Manoeuvre<'a> {
             sums: [[0; 2]; ELEMENTS],
             bad: [false; ELEMENTS],
             river: [false; ELEMENTS],
-            road: self.is_single(),
+            road: self.is_single() && self.starts_on_road,
             entered: 0,
             entered_in: 0,
-            before_entry: [self.starts[0]; ELEMENTS],
+            before_entry: vec![],
         };
         for (i, base) in self.starts.iter().enumerate() {
             way.now[i] = *base;
@@ -250,16 +254,16 @@ impl<'a> Manoeuvre<'a> {
                 }
             }
             if self.position.element(id).moves > 0 && self.position.kind(id) == Kind::LightHorse {
-                self.keep_off(id, &ground, way)?;
+                self.keep_off(id, &ground)?;
             }
         }
-        way.road &= self.is_single() && self.on_the_road(&before[0], &way.now[0]);
+        way.road = way.road && self.on_the_road(&before[0], &way.now[0]);
         if let Leg::Slide(by) = leg {
             self.may_slide(*by, &before, way)?;
         }
         if entered & !way.entered != 0 && way.entered == 0 {
             way.entered_in = number;
-            way.before_entry = before;
+            way.before_entry = before[..ids.len()].to_vec();
         }
         way.entered |= entered;
         Ok(())
@@ -320,7 +324,7 @@ impl<'a> Manoeuvre<'a> {
     pub(crate) fn hinge(&self, bases: &[Base], hinge: Hand) -> Point {
         let lead = &bases[0];
         let ahead = |base: &Base| (base.pose.at - lead.pose.at).dot(lead.q);
-        let front = bases.iter().map(ahead).max().unwrap_or(0) - SLACK * lead.q.length();
+        let front = bases.iter().map(ahead).max().unwrap_or(0) - crate::geometry::SLACK_OF_FACING;
         let rank = bases.iter().filter(|base| ahead(base) >= front);
         let outer = rank.max_by_key(|base| (base.pose.at - lead.pose.at).dot(lead.r) * hinge.sign());
         outer.unwrap_or(lead).front_corner(hinge)
@@ -331,7 +335,7 @@ impl<'a> Manoeuvre<'a> {
         for corner in 0..2 {
             way.sums[i][corner] += (to.corners[corner] - from.corners[corner]).length();
         }
-        let most = match self.is_single() && self.has_road() {
+        let most = match self.starts_on_road {
             true => self.road_allowance(id).max(self.position.card(id).allowance),
             false => self.position.card(id).allowance,
         };
@@ -404,7 +408,9 @@ impl<'a> Manoeuvre<'a> {
         if !base.corners.iter().all(|corner| inside(corner.x) && inside(corner.y)) {
             return Err(Refusal::OffTable(id));
         }
-        if let Some(other) = self.others.iter().find(|other| base.overlaps(&other.base)) {
+        let extent = base.extent();
+        let mut near = self.others.iter().filter(|other| other.extent.meets(&extent));
+        if let Some(other) = near.find(|other| base.overlaps(&other.base)) {
             return Err(match other.enemy {
                 true => Refusal::EnemyInTheWay(id, other.id),
                 false => Refusal::FriendInTheWay(id, other.id),
@@ -479,17 +485,18 @@ impl<'a> Manoeuvre<'a> {
     }
 
     /// R121: later moves of Light Horse stay more than 2 MU away from enemies and camps they hold.
-    fn keep_off(&self, id: ElementId, ground: &Ground, way: &Way) -> Result<(), Refusal> {
-        let start = way.before_entry[0];
-        let near = |figure: &[Point]| {
-            within(gap(ground.corners(), figure), 2 * MU) || within(gap(&start.corners, figure), 2 * MU)
+    fn keep_off(&self, id: ElementId, ground: &Ground) -> Result<(), Refusal> {
+        let around = ground.extent().grown(2 * MU + SLACK);
+        let near = |figure: &[Point], extent: &Extent| {
+            around.meets(extent) && within(gap(ground.corners(), figure), 2 * MU)
         };
-        let enemy = self.others.iter().filter(|other| other.enemy).find(|other| near(&other.base.corners));
+        let enemies = self.others.iter().filter(|other| other.enemy);
+        let enemy = enemies.into_iter().find(|other| near(&other.base.corners, &other.extent));
         if let Some(enemy) = enemy {
             return Err(Refusal::LaterMoveTooNear(id, enemy.id));
         }
         let held = |walls: &&Walls| walls.holder.is_some_and(|holder| holder.side() != id.side());
-        match self.camps.iter().filter(held).find(|walls| near(walls.ground.corners())) {
+        match self.camps.iter().filter(held).find(|walls| near(walls.ground.corners(), &walls.ground.extent())) {
             Some(_) => Err(Refusal::LaterMoveNearCamp(id)),
             None => Ok(()),
         }
@@ -543,7 +550,7 @@ impl<'a> Manoeuvre<'a> {
 /// Exactly opposite an enemy, anywhere ahead of its front, or in full contact with it (R147).
 pub(crate) fn directly_opposite(base: &Base, enemy: &Base) -> bool {
     let way = base.pose.at - enemy.pose.at;
-    let slack = SLACK * enemy.q.length();
+    let slack = crate::geometry::SLACK_OF_FACING;
     base.pose.heading == enemy.pose.heading.opposite() && way.dot(enemy.r).abs() <= slack && way.dot(enemy.q) >= -slack
 }
 

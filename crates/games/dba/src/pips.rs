@@ -38,12 +38,20 @@ impl Position {
         if self.is_first_turn() {
             return Price::default();
         }
+        self.price_with(units, &|id| self.in_command(id), self.general_hidden())
+    }
+
+    /// The same where it is known who is in command and whether the general is in cover.
+    pub(crate) fn price_with(&self, units: &Units, commands: &dyn Fn(ElementId) -> bool, hidden: bool) -> Price {
+        if self.is_first_turn() {
+            return Price::default();
+        }
         let general = ElementId::of(self.active, 0);
         let alone = units.len() == 1 && units.first() == general;
         Price {
             burden: units.ids().iter().any(|&id| self.card(id).extra_pip),
-            far: !units.ids().iter().any(|&id| self.in_command(id)),
-            hidden: !alone && self.general_hidden(),
+            far: !units.ids().iter().any(|&id| commands(id)),
+            hidden: !alone && hidden,
         }
     }
 
@@ -52,6 +60,12 @@ impl Position {
         let general = ElementId::of(id.side(), 0);
         if id == general {
             return true;
+        }
+        if self.on_table(general) && self.on_table(id) {
+            let apart = self.element(general).pose.at - self.element(id).pose.at;
+            if apart.x.abs().max(apart.y.abs()) <= BLOCKED && apart.squared() <= BLOCKED * BLOCKED {
+                return true;
+            }
         }
         let (Some(from), Some(to)) = (self.outline(general), self.outline(id)) else { return false };
         let distance = gap(from.corners(), to.corners());
@@ -109,11 +123,6 @@ impl Position {
             }
             _ => false,
         }
-    }
-
-    /// Whether the PIPs for a move are there.
-    pub(crate) fn affords(&self, units: &Units) -> bool {
-        self.price(units).pips() <= self.pips
     }
 }
 

@@ -3,7 +3,7 @@
 
 use engine::event::{Chronicle, Event, EventKind};
 
-use crate::element::{Element, ElementId, Units};
+use crate::element::{ElementId, Units};
 use crate::position::{Contacts, Position, Stage, Step};
 
 impl Position {
@@ -102,12 +102,6 @@ impl Position {
             self.active = self.active.other();
             self.begin_turn(chronicle);
         }
-    }
-
-    /// Whether an element has done something this turn, for marks on the scene.
-    pub(crate) fn has_acted(&self, id: ElementId) -> bool {
-        let element = self.element(id);
-        element.moves > 0 || element.has(Element::SHOT | Element::FOUGHT)
     }
 }
 

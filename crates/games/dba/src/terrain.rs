@@ -354,7 +354,7 @@ impl Position {
             return 0;
         }
         let place = |point: Point| lines::along(edge, point);
-        let deep = |cut: &[Point; 2]| lines::depth(edge, cut[0]);
+        let deep = |cut: &[Point; 2]| depth(edge, cut[0]);
         for pair in cuts.windows(2) {
             let (a, b) = (place(pair[0][1]), place(pair[1][1]));
             let (low, high) = (a.min(b), a.max(b));

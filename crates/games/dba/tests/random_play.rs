@@ -54,3 +54,26 @@ fn every_army_plays() {
         assert!(tally.ending.is_ok(), "{first} against {second}: {}", tally.ending.unwrap_err());
     }
 }
+
+/// `cargo test -p dba --test random_play --release -- --ignored --nocapture speed`
+#[test]
+#[ignore = "a measurement"]
+fn speed_of_random_play() {
+    let library = Library::embedded().unwrap();
+    let mut orders = vec![];
+    let (mut played, mut rolls, mut choices, mut endings) = (0, 0, 0, std::collections::BTreeMap::new());
+    let begun = std::time::Instant::now();
+    for name in library.names() {
+        let start = start(&library, name, None);
+        for stream in 0..games("STRATEGIKON_GAMES", 20) {
+            let tally = Playout::new(9, stream).run(&mut start.clone(), &mut orders);
+            played += tally.orders;
+            rolls += tally.rolls;
+            choices += tally.choices;
+            *endings.entry(format!("{:?}", tally.ending.map(|o| o.grade))).or_insert(0) += 1;
+        }
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    println!("{played} orders, {rolls} rolls, {choices} choices in {seconds:.2} s: {:.0} orders/s", played as f64 / seconds);
+    println!("{endings:?}");
+}

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Extent, Heading, MU, Point, RIGHT_ANGLE, SLACK};
+use super::{Extent, Heading, MU, Point, QUARTER, RIGHT_ANGLE};
 
 /// The midpoint of a front edge and the facing (R1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -174,7 +174,7 @@ impl Base {
     #[inline]
     fn sinks_into(&self, other: &Base) -> bool {
         let quarter = self.q.squared();
-        let slack = SLACK * self.q.length();
+        let slack = crate::geometry::SLACK_OF_FACING;
         let (mut least_q, mut most_q) = (i64::MAX, i64::MIN);
         let (mut least_r, mut most_r) = (i64::MAX, i64::MIN);
         for corner in other.corners {
@@ -271,7 +271,7 @@ impl Base {
             let ends = other.edge(theirs);
             // The side edge runs from the front back by the depth.
             let ours = self.front_corner(hand);
-            let slack = SLACK * self.q.length();
+            let slack = crate::geometry::SLACK_OF_FACING;
             let quarter = self.q.squared();
             let level = ends.iter().all(|end| (*end - ours).dot(outward).abs() <= slack);
             let [a, b] = ends.map(|end| (end - ours).dot(self.q));
@@ -282,9 +282,8 @@ impl Base {
 }
 
 /// The length an edge has in common with the one through `middle` across `outward`, `half` quarters to each side.
-pub(crate) fn shared_length(middle: Point, outward: Point, half: i64, edge: [Point; 2]) -> Option<i64> {
-    let size = outward.length();
-    let slack = SLACK * size;
+fn shared_length(middle: Point, outward: Point, half: i64, edge: [Point; 2]) -> Option<i64> {
+    let slack = crate::geometry::SLACK_OF_FACING;
     let across = outward.right();
     let [a, b] = edge.map(|end| end - middle);
     if a.dot(outward).abs() > slack || b.dot(outward).abs() > slack {
@@ -293,7 +292,7 @@ pub(crate) fn shared_length(middle: Point, outward: Point, half: i64, edge: [Poi
     let (a, b) = (a.dot(across), b.dot(across));
     let reach = half * outward.squared();
     let shared = a.max(b).min(reach) - a.min(b).max(-reach);
-    (shared > slack).then(|| shared / size)
+    (shared > slack).then(|| shared / QUARTER)
 }
 
 #[cfg(test)]

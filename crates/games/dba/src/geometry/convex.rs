@@ -68,7 +68,7 @@ impl Convex for Base {
 
     #[inline]
     fn sunk_by(&self, points: &[Point]) -> bool {
-        let slack = SLACK * self.q.length();
+        let slack = crate::geometry::SLACK_OF_FACING;
         let quarter = self.q.squared();
         let (mut least_q, mut most_q) = (i64::MAX, i64::MIN);
         let (mut least_r, mut most_r) = (i64::MAX, i64::MIN);
@@ -83,6 +83,18 @@ impl Convex for Base {
             && 4 * quarter - least_r > slack
             && most_r + 4 * quarter > slack
     }
+}
+
+/// Whether some of these points lie deeper than the slack behind the line through `corner` with this outward normal.
+///
+/// A root is taken only where neither sign nor a bound of the length decides.
+#[inline]
+pub(crate) fn sinks_behind(corner: Point, normal: Point, points: &[Point]) -> bool {
+    let deepest = points.iter().map(|&point| (corner - point).dot(normal)).max().unwrap_or(0);
+    if deepest <= 0 {
+        return false;
+    }
+    deepest > SLACK * (normal.x.abs() + normal.y.abs()) || deepest > SLACK * normal.length()
 }
 
 /// Whether two convex figures share ground deeper than the slack.

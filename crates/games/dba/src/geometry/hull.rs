@@ -1,7 +1,7 @@
 //! The ground a base covers while it moves: the convex hull of where it was and where it is (R39).
 
-use super::convex::{Convex, outward};
-use super::{Base, Extent, Point, SLACK};
+use super::convex::{Convex, outward, sinks_behind};
+use super::{Base, Extent, Point};
 
 /// The most corners a ground has: those of two bases.
 const MOST: usize = 8;
@@ -13,8 +13,6 @@ pub struct Ground {
     corners: [Point; MOST],
     /// The outward normal of the edge that begins at each corner.
     normals: [Point; MOST],
-    /// The slack times the length of each normal.
-    slacks: [i64; MOST],
     extent: Extent,
 }
 
@@ -62,15 +60,12 @@ impl Ground {
             count,
             corners: [Point::default(); MOST],
             normals: [Point::default(); MOST],
-            slacks: [0; MOST],
             extent: Extent::of(&corners[..count]),
         };
         ground.corners[..count].copy_from_slice(&corners[..count]);
         for i in 0..count {
             let next = if i + 1 == count { 0 } else { i + 1 };
-            let normal = outward(corners[i], corners[next]);
-            ground.normals[i] = normal;
-            ground.slacks[i] = SLACK * normal.length();
+            ground.normals[i] = outward(corners[i], corners[next]);
         }
         ground
     }
@@ -95,8 +90,7 @@ impl Convex for Ground {
     #[inline]
     fn sunk_by(&self, points: &[Point]) -> bool {
         (0..self.count).all(|i| {
-            let (corner, normal, slack) = (self.corners[i], self.normals[i], self.slacks[i]);
-            points.iter().any(|&point| (corner - point).dot(normal) > slack)
+            sinks_behind(self.corners[i], self.normals[i], points)
         })
     }
 }

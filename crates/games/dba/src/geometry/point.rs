@@ -55,7 +55,7 @@ impl Point {
 
     /// The length, rounded.
     #[inline]
-    pub const fn length(self) -> i64 {
+    pub fn length(self) -> i64 {
         rounded_root(self.squared())
     }
 
@@ -119,9 +119,17 @@ pub const fn within(distance: i64, limit: i64) -> bool {
 }
 
 /// The square root, rounded to the nearest whole number.
+///
+/// The machine's own root is only the first guess, for speed; whole numbers decide, so the answer is exact.
 #[inline]
-pub const fn rounded_root(square: i64) -> i64 {
-    let root = square.isqrt();
+pub fn rounded_root(square: i64) -> i64 {
+    let mut root = (square.max(0) as f64).sqrt() as i64;
+    while root * root > square {
+        root -= 1;
+    }
+    while (root + 1) * (root + 1) <= square {
+        root += 1;
+    }
     if square - root * root > root { root + 1 } else { root }
 }
 
@@ -148,6 +156,21 @@ mod tests {
         let quotients = [(5, 2), (-5, 2), (4, 3), (5, 3), (-4, 3), (4, -3), (0, 7)];
         assert_eq!(quotients.map(|(a, b)| rounded_quotient(a, b)), [3, -3, 1, 2, -1, -1, 0]);
         assert_eq!(rounded_quotient(3 << 80, 2 << 80), 2);
+    }
+
+    #[test]
+    fn roots_are_exact_for_the_largest_squares_of_a_table() {
+        for root in [1_i64, 3, 250_000, 53_740_115, 107_480_230, 3_000_000_000] {
+            for off in -2..=2 {
+                let exact = |n: i64| {
+                    let floor = n.isqrt();
+                    if n - floor * floor > floor { floor + 1 } else { floor }
+                };
+                let square = (root * root + off).max(0);
+                assert_eq!(rounded_root(square), exact(square), "{square}");
+                assert_eq!(rounded_root(square + root), exact(square + root), "{square}");
+            }
+        }
     }
 
     #[test]

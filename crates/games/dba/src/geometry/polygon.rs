@@ -1,13 +1,13 @@
 //! Outlines of terrain: computed once when a piece is placed.
 
-use super::convex::{Convex, edges, outward};
-use super::{Extent, Point, SLACK};
+use super::convex::{Convex, edges, outward, sinks_behind};
+use super::{Extent, Point};
 
 /// A convex outline of any number of corners.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Polygon {
     corners: Vec<Point>,
-    normals: Vec<(Point, i64)>,
+    normals: Vec<Point>,
     extent: Extent,
 }
 
@@ -22,11 +22,7 @@ impl Polygon {
         if n < 3 || !(0..n).all(turns_right) {
             return None;
         }
-        let normal = |(a, b)| {
-            let out = outward(a, b);
-            (out, SLACK * out.length())
-        };
-        let normals = edges(&corners).map(normal).collect();
+        let normals = edges(&corners).map(|(a, b)| outward(a, b)).collect();
         let extent = Extent::of(&corners);
         Some(Polygon { corners, normals, extent })
     }
@@ -50,8 +46,6 @@ impl Convex for Polygon {
 
     #[inline]
     fn sunk_by(&self, points: &[Point]) -> bool {
-        self.corners.iter().zip(&self.normals).all(|(&corner, &(normal, slack))| {
-            points.iter().any(|&point| (corner - point).dot(normal) > slack)
-        })
+        self.corners.iter().zip(&self.normals).all(|(&corner, &normal)| sinks_behind(corner, normal, points))
     }
 }

@@ -10,9 +10,16 @@ impl Position {
     pub(crate) fn each_mover(&self, offer: &mut impl FnMut(Units)) {
         let free: Vec<ElementId> =
             ElementId::troops_of(self.active).filter(|&id| self.may_move(id).is_ok()).collect();
+        let commanded: u32 = match self.is_first_turn() {
+            true => u32::MAX,
+            false => Position::mask(free.iter().copied().filter(|&id| self.in_command(id))),
+        };
+        let commands = |id: ElementId| commanded >> id.index() & 1 != 0;
+        let hidden = self.general_hidden();
+        let affords = |units: &Units| self.price_with(units, &commands, hidden).pips() <= self.pips;
         for &id in &free {
             let alone = Units::one(id);
-            if self.affords(&alone) {
+            if affords(&alone) {
                 offer(alone);
             }
         }
@@ -23,7 +30,7 @@ impl Position {
                 return;
             }
             let sorted = units.sorted();
-            if !offered.contains(&sorted) && self.affords(&units) {
+            if !offered.contains(&sorted) && affords(&units) {
                 offered.push(sorted);
                 offer(units);
             }

@@ -140,6 +140,11 @@ impl Manoeuvre<'_> {
         if straight > most + MU {
             return;
         }
+        let end = Base::new(pose, start.depth);
+        let cost = |corner: usize| (end.corners[corner] - start.corners[corner]).length();
+        if !crate::geometry::within(cost(0).max(cost(1)), most) || self.stand_free(0, &end).is_err() {
+            return;
+        }
         let refusal = match self.try_way(&[Leg::To(pose)]) {
             Ok(arrival) => return list.march(&arrival, &[Leg::To(pose)]),
             Err(refusal) => refusal,

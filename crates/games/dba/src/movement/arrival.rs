@@ -277,7 +277,7 @@ pub(crate) fn on_the_table(base: &Base) -> bool {
 /// R71, item 15: wholly beyond the side line, or partly beyond it and partly behind the rear line.
 pub(crate) fn beyond_flank(start: &Base, enemy: &Base, side: Hand) -> bool {
     let quarter = enemy.q.squared();
-    let slack = SLACK * enemy.q.length();
+    let slack = crate::geometry::SLACK_OF_FACING;
     let out = |corner: &Point| (*corner - enemy.pose.at).dot(enemy.r) * side.sign() - 4 * quarter;
     let back = |corner: &Point| -(*corner - enemy.pose.at).dot(enemy.q) - enemy.depth * quarter;
     let wholly = start.corners.iter().all(|corner| out(corner) >= -slack);
@@ -288,7 +288,7 @@ pub(crate) fn beyond_flank(start: &Base, enemy: &Base, side: Hand) -> bool {
 
 /// Wholly behind the prolonged rear line.
 pub(crate) fn wholly_behind(start: &Base, enemy: &Base) -> bool {
-    let slack = SLACK * enemy.q.length();
+    let slack = crate::geometry::SLACK_OF_FACING;
     let back = |corner: &Point| -(*corner - enemy.pose.at).dot(enemy.q) - enemy.depth * enemy.q.squared();
     start.corners.iter().all(|corner| back(corner) >= -slack)
 }

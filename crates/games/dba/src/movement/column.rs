@@ -43,6 +43,7 @@ impl Manoeuvre<'_> {
             held_by: vec![],
             from_camp: None,
             started: vec![],
+            starts_on_road: false,
             position: self.position,
         };
         lead.begin_from_starts();
@@ -89,7 +90,8 @@ impl Manoeuvre<'_> {
         way.now[0] = led.now[0];
         way.sums[0] = led.sums[0];
         (way.bad[0], way.river[0], way.road) = (led.bad[0], led.river[0], led.road);
-        (way.entered, way.entered_in, way.before_entry) = (led.entered, led.entered_in, led.before_entry);
+        (way.entered, way.entered_in) = (led.entered, led.entered_in);
+        way.before_entry.clone_from(&led.before_entry);
         way
     }
 
@@ -180,5 +182,5 @@ impl Manoeuvre<'_> {
 /// Nobody falls into column by going backward.
 fn not_backward(id: ElementId, start: &Base, end: &Base) -> Result<(), Refusal> {
     let along = (end.pose.at - start.pose.at).dot(start.q);
-    if along >= -SLACK * start.q.length() { Ok(()) } else { Err(Refusal::Backward(id)) }
+    if along >= -crate::geometry::SLACK_OF_FACING { Ok(()) } else { Err(Refusal::Backward(id)) }
 }

@@ -23,7 +23,7 @@ impl Manoeuvre<'_> {
         let field = &self.position.field;
         if field.touches(Feature::River, from) {
             let straight = from.pose.heading == to.pose.heading
-                && (to.pose.at - from.pose.at).cross(from.q).abs() <= crate::geometry::SLACK * from.q.length();
+                && (to.pose.at - from.pose.at).cross(from.q).abs() <= crate::geometry::SLACK_OF_FACING;
             let lines_up = || {
                 self.others.iter().filter(|other| other.enemy).any(|enemy| {
                     within(gap(&from.corners, &enemy.base.corners), LINE_UP)

@@ -98,7 +98,7 @@ impl Manoeuvre<'_> {
 /// No turn, and straight back along the facing.
 fn goes_straight_back(start: &Base, end: &Base, legs: &[Leg]) -> bool {
     let way = end.pose.at - start.pose.at;
-    let slack = SLACK * start.q.length();
+    let slack = crate::geometry::SLACK_OF_FACING;
     let turns = legs.iter().any(|leg| match leg {
         Leg::To(pose) => pose.heading != start.pose.heading,
         Leg::Wheel(_, to) => *to != start.pose.heading,
