@@ -35,6 +35,8 @@ mod by_hand;
 mod close_combat;
 mod contact;
 mod deployment;
+#[cfg(test)]
+mod drill;
 mod element;
 mod facing;
 mod factors;

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use dba::Position;
 use dba::files::Library;
+use dba::{Order, Position};
 use engine::playout::Playout;
+use engine::{Generator, Rules, Silence, Turn};
+use serde_json::{Value, json};
 
 fn start(library: &Library, name: &str, lists: Option<[&str; 2]>) -> Position {
     let sheet = library.sheet(name, lists).unwrap_or_else(|fault| panic!("{name}: {fault}"));
@@ -53,6 +55,82 @@ fn every_army_plays() {
         let tally = Playout::new(3, i as u64).run(&mut start.clone(), &mut orders);
         assert!(tally.ending.is_ok(), "{first} against {second}: {}", tally.ending.unwrap_err());
     }
+}
+
+/// Two armies face to face in the middle of a table laid by chance, some elements askew: what random battles from the
+/// set-up hardly ever come to.
+fn face_to_face(library: &Library, name: &str, stream: u64) -> Option<Position> {
+    let mut generator = Generator::new(5, stream);
+    let mut position = start(library, name, None);
+    let mut orders = vec![];
+    loop {
+        match position.turn() {
+            Turn::Dice(request) => {
+                position.roll(generator.throw(request), &mut Silence);
+                if position.state_value()["step"] == json!("move") {
+                    break;
+                }
+            }
+            Turn::Order(_) => {
+                orders.clear();
+                position.orders(&mut orders);
+                let muster = orders.contains(&Order::Muster).then_some(Order::Muster);
+                let order = muster.unwrap_or_else(|| orders[generator.below(orders.len() as u32) as usize].clone());
+                position.play(&order, &mut Silence);
+            }
+            Turn::Over(_) => return None,
+        }
+    }
+    let mut state = position.state_value();
+    let mut near = |spread: u32| i64::from(generator.below(2 * spread + 1)) - i64::from(spread);
+    let gap = 500_000 * (1 + near(2).abs());
+    for (id, element) in state["elements"].as_array_mut()?.iter_mut().enumerate() {
+        let (side, slot) = (id / 13, (id % 13) as i64);
+        if slot == 12 || element["place"] != json!("table") {
+            continue;
+        }
+        let (file, rank) = (slot % 8, slot / 8);
+        let askew = near(3) == 3;
+        let x = 12_000_000 + 2_000_000 * file + if askew { near(20_000) } else { 0 };
+        let back = 6_000_000 * rank + if askew { 2_500_000 } else { 0 };
+        let (y, heading) = match side {
+            0 => (18_500_000 - gap / 2 - back, 0),
+            _ => (18_500_000 + gap / 2 + back, 180_000),
+        };
+        element["pose"] = json!({"at": [x, y], "heading": heading + if askew { near(8_000) } else { 0 }});
+    }
+    state["pips"] = json!(6);
+    position.restore(serde_json::from_value(state).ok()?).ok()
+}
+
+trait StateValue {
+    fn state_value(&self) -> Value;
+}
+
+impl StateValue for Position {
+    fn state_value(&self) -> Value {
+        serde_json::to_value(self.state()).unwrap()
+    }
+}
+
+#[test]
+fn armies_face_to_face_fight_it_out() {
+    let library = Library::embedded().unwrap();
+    let mut orders = vec![];
+    let (mut begun, mut decided) = (0, 0);
+    for (i, name) in (0..).zip(library.names()) {
+        for game in 0..games("STRATEGIKON_CLOSE_GAMES", 3) {
+            let Some(mut position) = face_to_face(&library, name, 100 * game + i) else { continue };
+            begun += 1;
+            let tally = Playout::new(6, 100 * game + i).audited().run(&mut position, &mut orders);
+            match tally.ending {
+                Ok(outcome) => decided += u32::from(outcome.winner.is_some()),
+                Err(fault) => panic!("{name}, game {game}: {fault}"),
+            }
+        }
+    }
+    println!("{begun} begun, {decided} decided");
+    assert!(begun > 20 && decided > begun / 3, "{begun} begun, {decided} decided");
 }
 
 /// `cargo test -p dba --test random_play --release -- --ignored --nocapture speed`
