@@ -40,7 +40,8 @@ impl Position {
         if ids.into_iter().any(|&id| !self.exists(id)) {
             return Err("an element that does not exist is named".into());
         }
-        if self.elements.iter().any(|element| element.faced != ElementId::NONE && !self.exists(element.faced)) {
+        if self.elements.iter().any(|element| element.faced != ElementId::NONE && !self.exists(element.faced))
+        {
             return Err("an element faces one that does not exist".into());
         }
         if self.pips > 6 || self.turns > crate::victory::LAST_TURN {
@@ -104,9 +105,13 @@ impl Position {
                 return Err(format!("{} and {} share a camp", self.label(inside[0]), self.label(inside[1])));
             }
             match (camp.area, inside.first()) {
-                (None, Some(&id)) => return Err(format!("{} is in a camp that is not there", self.label(id))),
+                (None, Some(&id)) => {
+                    return Err(format!("{} is in a camp that is not there", self.label(id)));
+                }
                 (Some([least, most]), _) => {
-                    let on_table = [least, most].iter().all(|p| (0..=TABLE).contains(&p.x) && (0..=TABLE).contains(&p.y));
+                    let on_table = [least, most]
+                        .iter()
+                        .all(|p| (0..=TABLE).contains(&p.x) && (0..=TABLE).contains(&p.y));
                     if !on_table || least.x >= most.x || least.y >= most.y {
                         return Err("a camp is no box on the table".into());
                     }
@@ -132,7 +137,9 @@ impl Position {
             return Err("somebody who does not exist fights".into());
         }
         let loser_needed = matches!(fight.stage, Stage::Run | Stage::Follow);
-        if loser_needed && !self.exists(fight.loser) || fight.winner != ElementId::NONE && !self.exists(fight.winner) {
+        if loser_needed && !self.exists(fight.loser)
+            || fight.winner != ElementId::NONE && !self.exists(fight.winner)
+        {
             return Err("a fight has no loser".into());
         }
         let stands = |id: ElementId| matches!(self.element(id).place, Place::Table | Place::Camp(_));
@@ -143,12 +150,21 @@ impl Position {
             return Err("friends fight one another".into());
         }
         match fight.stage {
-            Stage::Run if !self.on_table(fight.loser) => Err("the fleeing element is not on the table".into()),
-            Stage::Run if !(0..=12 * crate::geometry::MU).contains(&fight.run) => Err("it has run too far".into()),
-            Stage::Run if self.bends(fight.loser).0 != self.bends(fight.loser).1 || self.bends(fight.loser).0.is_none() => {
+            Stage::Run if !self.on_table(fight.loser) => {
+                Err("the fleeing element is not on the table".into())
+            }
+            Stage::Run if !(0..=12 * crate::geometry::MU).contains(&fight.run) => {
+                Err("it has run too far".into())
+            }
+            Stage::Run
+                if self.bends(fight.loser).0 != self.bends(fight.loser).1
+                    || self.bends(fight.loser).0.is_none() =>
+            {
                 Err("there is no choice of bends".into())
             }
-            Stage::Follow if Position::members(fight.following).filter(|&id| self.on_table(id)).count() < 2 => {
+            Stage::Follow
+                if Position::members(fight.following).filter(|&id| self.on_table(id)).count() < 2 =>
+            {
                 Err("there is no choice who recoils next".into())
             }
             Stage::Follow if Position::members(fight.following).any(|id| id.side() != fight.loser.side()) => {

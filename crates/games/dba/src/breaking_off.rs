@@ -15,7 +15,11 @@ const LEAST: i64 = 3 * MU;
 
 impl Position {
     /// Where an element that breaks off ends, and whom it leaves.
-    pub(crate) fn may_break_off(&self, id: ElementId, back: i64) -> Result<(Pose, Option<ElementId>), Refusal> {
+    pub(crate) fn may_break_off(
+        &self,
+        id: ElementId,
+        back: i64,
+    ) -> Result<(Pose, Option<ElementId>), Refusal> {
         if self.step != Step::Move || !self.hand.is_empty() && self.hand != Units::one(id) {
             return Err(Refusal::NotNow);
         }
@@ -41,10 +45,10 @@ impl Position {
         if price.pips() > self.pips {
             return Err(Refusal::TooFewPips(price, self.pips));
         }
+        let back = crate::movement::limited(back)?;
         if back + SLACK < LEAST {
             return Err(Refusal::TooShort(back));
         }
-        let back = crate::movement::limited(back)?;
         let pose = self.free_way_back(id, back)?;
         let end = Base::new(pose, self.depth(id));
         // Both taken for the ground where the leaver ends (R56).
@@ -125,12 +129,14 @@ impl Position {
         let pips = self.price(&Units::one(id)).pips();
         self.pips = self.pips.saturating_sub(pips);
         self.hand = Units::NONE;
-        let frontal = foe.filter(|&foe| self.contact(foe, id).is_some_and(|contact| contact.edge == Edge::Front));
+        let frontal =
+            foe.filter(|&foe| self.contact(foe, id).is_some_and(|contact| contact.edge == Edge::Front));
         let element = self.element_mut(id);
         element.pose = pose;
         element.moves += 1;
         chronicle.note(|| {
-            let text = format!("{} breaks off, {} MU back ({pips} PIP)", self.label(id), crate::refusal::mu(back));
+            let text =
+                format!("{} breaks off, {} MU back ({pips} PIP)", self.label(id), crate::refusal::mu(back));
             Event::new(EventKind::Retreated, "1.10", text).counters([u16::from(id.0)])
         });
         self.engage_wagons();

@@ -47,7 +47,9 @@ impl Position {
             }
             (Place::Table, Place::Camp(camp)) => self.may_storm(unit, camp),
             // The attackers' owner names one of several (T5a).
-            (Place::Camp(camp), Place::Table) if self.stormers(camp).count() == 1 => self.may_storm(target, camp),
+            (Place::Camp(camp), Place::Table) if self.stormers(camp).count() == 1 => {
+                self.may_storm(target, camp)
+            }
             _ => Err(Refusal::NoFight(unit)),
         }
     }
@@ -92,7 +94,8 @@ impl Position {
     /// The camp the active side holds under several attackers, while their owner chooses.
     pub(crate) fn camp_to_storm(&self) -> Option<Side> {
         Side::BOTH.into_iter().find(|&camp| {
-            self.occupant(camp).is_some_and(|holder| holder.side() == self.active) && self.stormers(camp).count() > 1
+            self.occupant(camp).is_some_and(|holder| holder.side() == self.active)
+                && self.stormers(camp).count() > 1
         })
     }
 

@@ -185,7 +185,8 @@ impl Position {
     /// Whether an element stands in overlap on some enemy, as 2.8 and R53 ask.
     pub(crate) fn overlaps_somebody(&self, id: ElementId) -> bool {
         self.standing_of(id.side().other()).any(|enemy| {
-            let fought = self.contacters(enemy).any(|(friend, contact)| friend != id && contact.edge == Edge::Front);
+            let fought =
+                self.contacters(enemy).any(|(friend, contact)| friend != id && contact.edge == Edge::Front);
             fought && {
                 let foe = self.contacters(enemy).find(|(friend, c)| *friend != id && c.edge == Edge::Front);
                 foe.is_some_and(|(friend, _)| {
@@ -254,7 +255,8 @@ pub(crate) fn linked(one: &Base, other: &Base) -> bool {
 /// Whether a front edge touches a base anywhere, at whatever angle.
 pub(crate) fn touches_with_front(base: &Base, other: &Base) -> bool {
     let front = Extent::of(&base.edge(Edge::Front)).grown(crate::geometry::SLACK);
-    front.meets(&other.extent()) && crate::geometry::gap(&base.edge(Edge::Front), &other.corners) <= crate::geometry::SLACK
+    front.meets(&other.extent())
+        && crate::geometry::gap(&base.edge(Edge::Front), &other.corners) <= crate::geometry::SLACK
 }
 
 #[cfg(test)]

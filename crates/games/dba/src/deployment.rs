@@ -43,17 +43,21 @@ impl Position {
         let ground = Ground::of_box(least, most);
         let edge = self.base_edge(self.active);
         let touches = match self.waterway_on(edge) {
-            true => self.field.of_type(Feature::Waterway).flat_map(|laid| &laid.outlines).any(|quad| {
-                gap(quad.corners(), ground.corners()) <= SLACK
-            }),
+            true => self
+                .field
+                .of_type(Feature::Waterway)
+                .flat_map(|laid| &laid.outlines)
+                .any(|quad| gap(quad.corners(), ground.corners()) <= SLACK),
             false => [least, most].iter().any(|&corner| depth(edge, corner).abs() <= SLACK),
         };
         if !touches {
             return Err(Refusal::CampPlace);
         }
-        let clear = self.field.pieces.iter().all(|laid| {
-            laid.feature() == Feature::GentleHill || !laid.holds_some_of(&ground)
-        });
+        let clear = self
+            .field
+            .pieces
+            .iter()
+            .all(|laid| laid.feature() == Feature::GentleHill || !laid.holds_some_of(&ground));
         let apart = self.camp(self.active.other()).ground().is_none_or(|other| !overlap(&other, &ground));
         if clear && apart { Ok(()) } else { Err(Refusal::CampGround) }
     }
@@ -90,9 +94,11 @@ impl Position {
                 let (wide, deep) = (wide * MU, deep * MU);
                 // The bank is met at the deepest place of its length under the camp.
                 let stretch = (0..=8).map(|i| self.bank_depth(edge, from + wide * i / 8));
-                let bank = stretch.max().unwrap_or(0).max(self.bank_depth(edge, TABLE / 2).min(
-                    if (from..=from + wide).contains(&(TABLE / 2)) { i64::MAX } else { 0 },
-                ));
+                let bank =
+                    stretch.max().unwrap_or(0).max(
+                        self.bank_depth(edge, TABLE / 2)
+                            .min(if (from..=from + wide).contains(&(TABLE / 2)) { i64::MAX } else { 0 }),
+                    );
                 let (a, b) = (point_on(edge, from, bank), point_on(edge, from + wide, bank + deep));
                 let least = Point::new(a.x.min(b.x), a.y.min(b.y));
                 let most = Point::new(a.x.max(b.x), a.y.max(b.y));
@@ -148,10 +154,10 @@ impl Position {
                 }
             }
             Station::Kept => {
-                let kept = ElementId::troops_of(id.side()).filter(|&other| {
-                    other != id && self.element(other).place == Place::Kept
-                });
-                let littoral = self.sheet.charts.topographies[self.sheet.army(id.side()).topography].name == "Littoral";
+                let kept = ElementId::troops_of(id.side())
+                    .filter(|&other| other != id && self.element(other).place == Place::Kept);
+                let littoral =
+                    self.sheet.charts.topographies[self.sheet.army(id.side()).topography].name == "Littoral";
                 let water = self.field.of_type(Feature::Waterway).next().is_some();
                 match littoral && water && !id.is_general() && kept.count() < MOST_KEPT {
                     true => Ok(()),
@@ -192,7 +198,13 @@ impl Position {
         if taken { Err(Refusal::OnSomebody) } else { Ok(()) }
     }
 
-    pub(crate) fn deploy(&mut self, id: ElementId, at: Station, dismount: bool, chronicle: &mut impl Chronicle) {
+    pub(crate) fn deploy(
+        &mut self,
+        id: ElementId,
+        at: Station,
+        dismount: bool,
+        chronicle: &mut impl Chronicle,
+    ) {
         let Ok(troop) = self.troop_when(id, dismount) else { return };
         let element = self.element_mut(id);
         element.troop = troop;

@@ -57,7 +57,15 @@ pub(crate) fn ground() -> Position {
 
 impl Position {
     /// Puts an element of a slot down.
-    pub(crate) fn put(&mut self, side: Side, slot: usize, troop: &str, x: f64, y: f64, degrees: f64) -> ElementId {
+    pub(crate) fn put(
+        &mut self,
+        side: Side,
+        slot: usize,
+        troop: &str,
+        x: f64,
+        y: f64,
+        degrees: f64,
+    ) -> ElementId {
         self.put_at(side, slot, troop, pose(x, y, degrees))
     }
 
@@ -82,14 +90,12 @@ impl Position {
         let (low, high) = (mu(middle - width / 2.0), mu(middle + width / 2.0));
         let end = 38 * MU;
         let cuts = match north {
-            true => vec![
-                [Point::new(low, 0), Point::new(high, 0)],
-                [Point::new(low, end), Point::new(high, end)],
-            ],
-            false => vec![
-                [Point::new(0, high), Point::new(0, low)],
-                [Point::new(end, high), Point::new(end, low)],
-            ],
+            true => {
+                vec![[Point::new(low, 0), Point::new(high, 0)], [Point::new(low, end), Point::new(high, end)]]
+            }
+            false => {
+                vec![[Point::new(0, high), Point::new(0, low)], [Point::new(end, high), Point::new(end, low)]]
+            }
         };
         self.add(Piece { feature, shape: Shape::Chain(cuts) });
     }

@@ -23,7 +23,8 @@ impl Position {
             let base = self.base(id);
             let on_edge = |enemy: ElementId| self.base(enemy).front_on(&base).map(|(edge, _)| edge);
             let enemies = || self.standing_of(id.side().other());
-            let kept = self.element(id).edge.filter(|&edge| enemies().any(|enemy| on_edge(enemy) == Some(edge)));
+            let kept =
+                self.element(id).edge.filter(|&edge| enemies().any(|enemy| on_edge(enemy) == Some(edge)));
             let first = self.contacts.pairs().iter().filter(|pair| pair[1] == id).map(|pair| pair[0]);
             let first = first.filter(|&by| self.on_table(by)).chain(enemies()).find_map(on_edge);
             self.element_mut(id).edge = kept.or(first);
@@ -107,7 +108,8 @@ impl Position {
             let in_the_way = self.standing().any(|other| {
                 other != friend && other != id && {
                     let now = shifted.iter().find(|(moved, _)| *moved == other);
-                    let base = now.map_or_else(|| self.base(other), |&(_, pose)| Base::new(pose, self.depth(other)));
+                    let base =
+                        now.map_or_else(|| self.base(other), |&(_, pose)| Base::new(pose, self.depth(other)));
                     match now {
                         Some(_) => base.overlaps(&place),
                         None => overlap(&ground, &base),

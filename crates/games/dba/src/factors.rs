@@ -159,7 +159,10 @@ impl Position {
             || matches!(self.element(foe).place, Place::Camp(_));
         if charts.psiloi_support.has(kind) && against && i32::from(charts.psiloi_adds) > best.0 {
             let neighbours = Hand::BOTH.into_iter().filter_map(|hand| self.beside(id, hand));
-            let files = [Some(id)].into_iter().flatten().chain(neighbours.filter(|&friend| self.kind(friend) == kind));
+            let files = [Some(id)]
+                .into_iter()
+                .flatten()
+                .chain(neighbours.filter(|&friend| self.kind(friend) == kind));
             let psiloi = files.filter_map(|front| self.directly_behind(front));
             if let Some(psiloi) = psiloi.into_iter().find(|&behind| self.kind(behind) == Kind::Psiloi) {
                 best = (i32::from(charts.psiloi_adds), psiloi);

@@ -33,6 +33,16 @@ enum Met {
     Camp(Side),
 }
 
+/// What came of an obstacle.
+enum Turned {
+    /// It has bent and runs on.
+    Bent,
+    /// Its owner must choose a hand.
+    Asks,
+    /// No bend clears.
+    Halted,
+}
+
 impl Position {
     /// The run after the recoil: about-face, then on.
     pub(crate) fn begin_run(&mut self, id: ElementId, chronicle: &mut impl Chronicle) {
@@ -65,6 +75,17 @@ impl Position {
                 return true;
             }
             let (stop, met) = self.stretch(id, &base, left);
+            if matches!(met, Met::Obstacle) {
+                match self.turn_before(id, &base, stop.length(), chronicle) {
+                    Turned::Bent => continue,
+                    Turned::Asks => return false,
+                    Turned::Halted => {
+                        self.element_mut(id).pose = Pose::new(base.pose.at + stop.way, base.pose.heading);
+                        self.fight.run += stop.length();
+                        return true;
+                    }
+                }
+            }
             self.fight.run += stop.length();
             self.element_mut(id).pose = Pose::new(base.pose.at + stop.way, base.pose.heading);
             match met {
@@ -95,20 +116,45 @@ impl Position {
                     self.fight.run += step;
                     self.element_mut(id).pose = inside.pose;
                 }
-                Met::Obstacle => match self.bends(id) {
-                    (None, None) => return true,
-                    (Some(left), Some(right)) if left == right => return false,
-                    (left, right) => {
-                        let hand = match (left, right) {
-                            (Some(l), Some(r)) if l > r => Hand::Right,
-                            (None, Some(_)) => Hand::Right,
-                            _ => Hand::Left,
-                        };
-                        self.bend(id, hand, chronicle);
-                    }
-                },
+                // Seen to above.
+                Met::Obstacle => return true,
             }
         }
+    }
+
+    /// Bends before an obstacle so far ahead: at the last quarter of a MU from which some bend clears it. Where it
+    /// touches, no turn about its front midpoint ever does.
+    fn turn_before(
+        &mut self,
+        id: ElementId,
+        base: &Base,
+        touch: i64,
+        chronicle: &mut impl Chronicle,
+    ) -> Turned {
+        let before = self.fight.run;
+        let quarter = MU / 4;
+        for back in 0..=touch / quarter + 1 {
+            let distance = (touch - back * quarter).max(0);
+            // Every bend is some way on from the one before, so that a run comes to an end.
+            if before + distance < self.fight.bent + quarter {
+                break;
+            }
+            self.element_mut(id).pose = base.pose.ahead(distance);
+            self.fight.run = before + distance;
+            let (left, right) = self.bends(id);
+            let hand = match (left, right) {
+                (None, None) => continue,
+                (Some(left), Some(right)) if left == right => return Turned::Asks,
+                (Some(left), Some(right)) if left > right => Hand::Right,
+                (None, Some(_)) => Hand::Right,
+                _ => Hand::Left,
+            };
+            self.bend(id, hand, chronicle);
+            return Turned::Bent;
+        }
+        self.element_mut(id).pose = base.pose;
+        self.fight.run = before;
+        Turned::Halted
     }
 
     /// How far it runs straight on, and what then.
@@ -172,7 +218,10 @@ impl Position {
     fn shuns(&self, id: ElementId, laid: &Laid) -> bool {
         match self.kind(id) {
             Kind::Cavalry => {
-                matches!(laid.feature(), Feature::Woods | Feature::SteepHill | Feature::Oasis | Feature::Dunes)
+                matches!(
+                    laid.feature(),
+                    Feature::Woods | Feature::SteepHill | Feature::Oasis | Feature::Dunes
+                )
             }
             Kind::Camelry => matches!(laid.feature(), Feature::Woods | Feature::SteepHill),
             _ => false,
@@ -190,7 +239,8 @@ impl Position {
     fn obstructed(&self, id: ElementId, ground: &Ground) -> bool {
         self.standing().any(|other| other != id && overlap(ground, &self.base(other)))
             || Side::BOTH.into_iter().any(|camp| {
-                self.occupant(camp).is_some() && self.camp(camp).ground().is_some_and(|walls| overlap(&walls, ground))
+                self.occupant(camp).is_some()
+                    && self.camp(camp).ground().is_some_and(|walls| overlap(&walls, ground))
             })
             || self.field.pieces.iter().any(|laid| {
                 (laid.feature() == Feature::Waterway || self.shuns(id, laid)) && laid.holds_some_of(ground)
@@ -221,9 +271,11 @@ impl Position {
         };
         let Some(degrees) = degrees else { return };
         let pose = self.element(id).pose;
+        self.fight.bent = self.fight.run;
         self.element_mut(id).pose = Pose::new(pose.at, pose.heading.turned(degrees * 1_000));
         chronicle.note(|| {
-            let text = format!("{} bends {} by {}°", self.label(id), Position::hand_name(hand), degrees.abs());
+            let text =
+                format!("{} bends {} by {}°", self.label(id), Position::hand_name(hand), degrees.abs());
             Event::new(EventKind::Turned, "R112", text).counters([u16::from(id.0)])
         });
     }

@@ -30,8 +30,11 @@ impl Position {
     pub(crate) fn list_shots(&self, side: Side, out: &mut Vec<Order>) {
         let shooters: Vec<ElementId> = ElementId::troops_of(side).filter(|&id| self.may_shoot(id)).collect();
         for target in ElementId::all_of(side.other()) {
-            let ready: Vec<ElementId> =
-                shooters.iter().copied().filter(|&id| self.targets(id).any(|other| other == target)).collect();
+            let ready: Vec<ElementId> = shooters
+                .iter()
+                .copied()
+                .filter(|&id| self.targets(id).any(|other| other == target))
+                .collect();
             let mut offer = |units: &[ElementId]| {
                 let units: Units = units.iter().copied().collect();
                 if self.may_volley(&units, target, side).is_ok() {

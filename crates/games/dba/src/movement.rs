@@ -8,7 +8,8 @@ use engine::Side;
 use crate::element::{ElementId, Place, Units};
 use crate::field::Feature;
 use crate::geometry::{
-    Base, Convex, Extent, Ground, Hand, Heading, MU, Point, Pose, RIGHT_ANGLE, SLACK, TABLE, cuts, gap, overlap, within,
+    Base, Convex, Extent, Ground, Hand, Heading, MU, Point, Pose, RIGHT_ANGLE, SLACK, TABLE, cuts, gap,
+    overlap, within,
 };
 use crate::kind::Kind;
 use crate::order::Leg;
@@ -181,7 +182,8 @@ impl<'a> Manoeuvre<'a> {
         let Leg::To(pose) = legs[0] else { return Err(Refusal::LeaveCampFirst) };
         let base = Base::new(bounded(pose)?, self.position.depth(self.units.first()));
         let about = base.about_face();
-        let outside = self.position.camp(camp).walls().any(|wall| self.position.touches_wall(&about, wall).is_some());
+        let outside =
+            self.position.camp(camp).walls().any(|wall| self.position.touches_wall(&about, wall).is_some());
         if !outside {
             return Err(Refusal::LeaveCampFirst);
         }
@@ -374,7 +376,8 @@ impl<'a> Manoeuvre<'a> {
             if other.enemy {
                 return Err(Refusal::EnemyInTheWay(id, other.id));
             }
-            if overlap(to, &other.base) || !(self.passes(id, from, to, other) || clips(from, to, &other.base)) {
+            if overlap(to, &other.base) || !(self.passes(id, from, to, other) || clips(from, to, &other.base))
+            {
                 return Err(Refusal::FriendInTheWay(id, other.id));
             }
         }
@@ -496,7 +499,12 @@ impl<'a> Manoeuvre<'a> {
             return Err(Refusal::LaterMoveTooNear(id, enemy.id));
         }
         let held = |walls: &&Walls| walls.holder.is_some_and(|holder| holder.side() != id.side());
-        match self.camps.iter().filter(held).find(|walls| near(walls.ground.corners(), &walls.ground.extent())) {
+        match self
+            .camps
+            .iter()
+            .filter(held)
+            .find(|walls| near(walls.ground.corners(), &walls.ground.extent()))
+        {
             Some(_) => Err(Refusal::LaterMoveNearCamp(id)),
             None => Ok(()),
         }
@@ -551,7 +559,9 @@ impl<'a> Manoeuvre<'a> {
 pub(crate) fn directly_opposite(base: &Base, enemy: &Base) -> bool {
     let way = base.pose.at - enemy.pose.at;
     let slack = crate::geometry::SLACK_OF_FACING;
-    base.pose.heading == enemy.pose.heading.opposite() && way.dot(enemy.r).abs() <= slack && way.dot(enemy.q) >= -slack
+    base.pose.heading == enemy.pose.heading.opposite()
+        && way.dot(enemy.r).abs() <= slack
+        && way.dot(enemy.q) >= -slack
 }
 
 /// R41: exactly one of the four corner paths crosses the friend.
@@ -568,7 +578,7 @@ pub(crate) fn bounded(pose: Pose) -> Result<Pose, Refusal> {
 
 /// A distance from outside that cannot make a sum overflow.
 pub(crate) fn limited(distance: i64) -> Result<i64, Refusal> {
-    if distance.abs() <= TABLE { Ok(distance) } else { Err(Refusal::FarOffTable) }
+    if (-TABLE..=TABLE).contains(&distance) { Ok(distance) } else { Err(Refusal::FarOffTable) }
 }
 
 #[cfg(test)]

@@ -42,7 +42,12 @@ impl Position {
     }
 
     /// The same where it is known who is in command and whether the general is in cover.
-    pub(crate) fn price_with(&self, units: &Units, commands: &dyn Fn(ElementId) -> bool, hidden: bool) -> Price {
+    pub(crate) fn price_with(
+        &self,
+        units: &Units,
+        commands: &dyn Fn(ElementId) -> bool,
+        hidden: bool,
+    ) -> Price {
         if self.is_first_turn() {
             return Price::default();
         }
@@ -88,9 +93,7 @@ impl Position {
     fn middle_of(&self, id: ElementId) -> Option<Point> {
         match self.element(id).place {
             Place::Table => Some(self.base(id).centre()),
-            Place::Camp(camp) => {
-                self.camp(camp).area.map(|[least, most]| crate::field::middle(least, most))
-            }
+            Place::Camp(camp) => self.camp(camp).area.map(|[least, most]| crate::field::middle(least, most)),
             _ => None,
         }
     }

@@ -84,9 +84,9 @@ impl Camp {
 
     /// Its four sides, each from left to right as one looks out of the camp.
     pub(crate) fn walls(&self) -> impl Iterator<Item = [Point; 2]> + use<> {
-        let corners = self.area.map(|[least, most]| {
-            [Point::new(least.x, most.y), most, Point::new(most.x, least.y), least]
-        });
+        let corners = self
+            .area
+            .map(|[least, most]| [Point::new(least.x, most.y), most, Point::new(most.x, least.y), least]);
         corners.into_iter().flat_map(|c| (0..4).map(move |i| [c[i], c[(i + 1) % 4]]))
     }
 }
@@ -174,6 +174,8 @@ pub(crate) struct Fight {
     pub(crate) fate: Fate,
     /// How far the fleeing element has run.
     pub(crate) run: i64,
+    /// How far it had run when it bent last; less than nothing before.
+    pub(crate) bent: i64,
     /// Who has recoiled from this fight, by number.
     pub(crate) recoiled: u32,
     /// Friends of the loser still to recoil, by number.
@@ -193,6 +195,7 @@ impl Fight {
         loser: ElementId::NONE,
         fate: Fate::NoEffect,
         run: 0,
+        bent: -crate::geometry::MU,
         recoiled: 0,
         following: 0,
     };
@@ -209,8 +212,7 @@ pub(crate) struct Contacts {
 }
 
 impl Contacts {
-    pub(crate) const NONE: Contacts =
-        Contacts { count: 0, pairs: [[ElementId::NONE; 2]; MOST_CONTACTS] };
+    pub(crate) const NONE: Contacts = Contacts { count: 0, pairs: [[ElementId::NONE; 2]; MOST_CONTACTS] };
 
     pub(crate) fn pairs(&self) -> &[[ElementId; 2]] {
         &self.pairs[..self.count as usize]

@@ -64,7 +64,9 @@ impl Position {
             self.advance(id, way, chronicle);
             // R118: a Warband directly behind follows as far.
             let second = self.standing_of(id.side()).find(|&friend| {
-                friend != id && self.kind(friend) == Kind::Warband && self.element(friend).pose == base.rear_place()
+                friend != id
+                    && self.kind(friend) == Kind::Warband
+                    && self.element(friend).pose == base.rear_place()
             });
             if let Some(second) = second.filter(|_| self.kind(id) == Kind::Warband) {
                 self.advance(second, way, chronicle);

@@ -43,7 +43,8 @@ impl Position {
                 let mut mutual = false;
                 for friend in friends {
                     // Two Elephants that recoil from one combat into each other both die (R108).
-                    mutual |= self.kind(friend) == Kind::Elephants && self.fight.recoiled >> friend.index() & 1 != 0;
+                    mutual |= self.kind(friend) == Kind::Elephants
+                        && self.fight.recoiled >> friend.index() & 1 != 0;
                     self.destroy(friend, "R108", chronicle);
                 }
                 self.element_mut(id).pose = pose;
@@ -105,14 +106,16 @@ impl Position {
         if let Some(rule) = self.struck_ground(&end, &ground) {
             return Back::Death(vec![], rule);
         }
-        let enemies = self.standing_of(id.side().other()).filter(|&enemy| overlap(&ground, &self.base(enemy)));
+        let enemies =
+            self.standing_of(id.side().other()).filter(|&enemy| overlap(&ground, &self.base(enemy)));
         let enemies: Vec<ElementId> = enemies.collect();
         if !enemies.is_empty() {
             let struck = enemies.into_iter().filter(|&enemy| self.strikes_rear(&base, enemy)).collect();
             return Back::Death(struck, "2.13");
         }
         let friends = self.standing_of(id.side()).filter(|&friend| friend != id);
-        let friends: Vec<ElementId> = friends.filter(|&friend| overlap(&ground, &self.base(friend))).collect();
+        let friends: Vec<ElementId> =
+            friends.filter(|&friend| overlap(&ground, &self.base(friend))).collect();
         let pose = self.unfronted(id, end.pose);
         if friends.is_empty() {
             return Back::To(pose, vec![]);
@@ -138,7 +141,10 @@ impl Position {
 
     /// Edge of the table, camp or water in the way (R104).
     fn struck_ground(&self, end: &Base, ground: &Ground) -> Option<&'static str> {
-        if !on_the_table(end) || self.camp_under(ground).is_some() || self.field.touches(Feature::Waterway, ground) {
+        if !on_the_table(end)
+            || self.camp_under(ground).is_some()
+            || self.field.touches(Feature::Waterway, ground)
+        {
             return Some("2.13");
         }
         None
@@ -160,7 +166,8 @@ impl Position {
             let at_front = theirs.corners[..2].iter().any(|front| front.coincides(corner));
             on && !at_front
         };
-        let corners = [touching.corners[2], touching.corners[3]].into_iter().filter(|&corner| on_side(corner));
+        let corners =
+            [touching.corners[2], touching.corners[3]].into_iter().filter(|&corner| on_side(corner));
         corners.count() == 1
     }
 
@@ -182,8 +189,10 @@ impl Position {
                 (base.pose.at - other.pose.at).dot(base.q) + other.depth * quarter
             };
             let farthest = passed.iter().map(behind).max()?;
-            let distance =
-                crate::geometry::rounded_quotient(i128::from(farthest) * i128::from(MU / 4), i128::from(quarter));
+            let distance = crate::geometry::rounded_quotient(
+                i128::from(farthest) * i128::from(MU / 4),
+                i128::from(quarter),
+            );
             let end = Base::new(base.pose.ahead(-distance), base.depth);
             let met = self.standing().filter(|&other| other != id && end.overlaps(&self.base(other)));
             let met: Vec<ElementId> = met.collect();
@@ -226,8 +235,10 @@ impl Position {
                 // From the mover's rear edge to the friend's front, square back.
                 let rear = from.pose.at - from.q * from.depth;
                 let room = (rear - theirs.pose.at).dot(from.q).max(0);
-                let room =
-                    crate::geometry::rounded_quotient(i128::from(room) * i128::from(MU / 4), i128::from(from.q.squared()));
+                let room = crate::geometry::rounded_quotient(
+                    i128::from(room) * i128::from(MU / 4),
+                    i128::from(from.q.squared()),
+                );
                 let by = distance - room;
                 match pushed.iter_mut().find(|(known, _)| *known == friend) {
                     Some((_, known)) if *known >= by => continue,
@@ -240,12 +251,15 @@ impl Position {
         let poses: Vec<(ElementId, Pose)> =
             pushed.iter().map(|&(friend, by)| (friend, self.element(friend).pose.ahead(-by))).collect();
         let end = Base::new(base.pose.ahead(-distance), base.depth);
-        let places: Vec<Base> = poses.iter().map(|&(friend, pose)| Base::new(pose, self.depth(friend))).collect();
+        let places: Vec<Base> =
+            poses.iter().map(|&(friend, pose)| Base::new(pose, self.depth(friend))).collect();
         let sound = places.iter().enumerate().all(|(i, place)| {
             !place.overlaps(&end)
                 && places[..i].iter().all(|other| !other.overlaps(place))
                 && self.standing().all(|other| {
-                    other == id || poses.iter().any(|(moved, _)| *moved == other) || !self.base(other).overlaps(place)
+                    other == id
+                        || poses.iter().any(|(moved, _)| *moved == other)
+                        || !self.base(other).overlaps(place)
                 })
         });
         sound.then_some(poses)

@@ -163,13 +163,19 @@ impl Refusal {
             Refusal::NeedsCamp => plain("2.2", "only an army with two War Wagons may go without a camp"),
             Refusal::NoSuchPiece => plain("2.3", "there is no such piece of terrain"),
             Refusal::NotOfTopography => plain("1.11", "the defender's home ground has no such terrain"),
-            Refusal::TooManyPieces => plain("1.11", "a table has at most five pieces, three of them optional"),
-            Refusal::TooManyOfType => plain("1.11", "at most three pieces of the compulsory type and two of another"),
+            Refusal::TooManyPieces => {
+                plain("1.11", "a table has at most five pieces, three of them optional")
+            }
+            Refusal::TooManyOfType => {
+                plain("1.11", "at most three pieces of the compulsory type and two of another")
+            }
             Refusal::OnlyOneOfType => plain("1.11", "there is at most one waterway, one river and one oasis"),
             Refusal::OneOfAPair => plain("R18", "of that pair of types only one may be chosen"),
             Refusal::TooFewPieces => plain("1.11", "a table has at least three pieces"),
             Refusal::NoCompulsory => plain("1.11", "a piece of the compulsory type is still missing"),
-            Refusal::QuartersEmpty => plain("R19", "at least three quarters of the table must hold some terrain"),
+            Refusal::QuartersEmpty => {
+                plain("R19", "at least three quarters of the table must hold some terrain")
+            }
             Refusal::QuartersOpen => {
                 plain("R19", "at least two quarters must hold river, waterway or bad going")
             }
@@ -179,23 +185,41 @@ impl Refusal {
             Refusal::TooLong => plain("2.3", "such a piece is at most twice as long as wide"),
             Refusal::PieceOffTable => plain("R21", "a piece lies wholly on the table"),
             Refusal::TooNearPiece => plain("R21", "pieces lie at least 2 MU apart"),
-            Refusal::LineWidth => plain("R144", "rivers and roads are 1 to 2 MU wide, of at most twelve parts"),
-            Refusal::LineEnds => plain("2.3", "it must run from one edge of the table to the right other one"),
-            Refusal::LineTooWinding => plain("2.3", "it is more than one and a half times as long as the straight way"),
+            Refusal::LineWidth => {
+                plain("R144", "rivers and roads are 1 to 2 MU wide, of at most twelve parts")
+            }
+            Refusal::LineEnds => {
+                plain("2.3", "it must run from one edge of the table to the right other one")
+            }
+            Refusal::LineTooWinding => {
+                plain("2.3", "it is more than one and a half times as long as the straight way")
+            }
             Refusal::RiverAtEdge => plain("2.3", "a river stays 8 MU from the edges it runs along"),
             Refusal::RiverOnHill => plain("2.3", "a river does not cross hills"),
             Refusal::WaterwayShape => plain(
                 "R144",
                 "a waterway lies along a whole edge, 1 to 6 MU deep, not more than half of it deeper than 3",
             ),
-            Refusal::NotTheCentre => plain("R24", "a new piece is of bad going, 2 to 4 MU each way, at the centre"),
-            Refusal::NotTheSmallest => plain("R24", "only the smallest piece of bad going moves to the centre"),
-            Refusal::ShiftTooFar => plain("1.12", "a piece is shifted by at most 4 MU, or turned and not shifted"),
+            Refusal::NotTheCentre => {
+                plain("R24", "a new piece is of bad going, 2 to 4 MU each way, at the centre")
+            }
+            Refusal::NotTheSmallest => {
+                plain("R24", "only the smallest piece of bad going moves to the centre")
+            }
+            Refusal::ShiftTooFar => {
+                plain("1.12", "a piece is shifted by at most 4 MU, or turned and not shifted")
+            }
             Refusal::TurnTooFar => plain("1.12", "a piece is turned by at most 45°"),
             Refusal::EdgesTwice => plain("2.4", "every edge gets its number once"),
-            Refusal::CampShape => plain("R25", "a camp is a box of at least 2 MU each way, length and width 8 at most"),
-            Refusal::CampPlace => plain("R25", "one whole side of the camp lies on the base edge or on the bank before it"),
-            Refusal::CampGround => plain("R25", "a camp lies in good going, off river and road, on the table"),
+            Refusal::CampShape => {
+                plain("R25", "a camp is a box of at least 2 MU each way, length and width 8 at most")
+            }
+            Refusal::CampPlace => {
+                plain("R25", "one whole side of the camp lies on the base edge or on the bank before it")
+            }
+            Refusal::CampGround => {
+                plain("R25", "a camp lies in good going, off river and road, on the table")
+            }
             Refusal::CampTaken => plain("R17", "a camp holds one element"),
             Refusal::NotInHand => plain("2.4", "that element is not waiting to be deployed"),
             Refusal::OutsideZone => {
@@ -214,14 +238,19 @@ impl Refusal {
             Refusal::SwappedAlready => plain("R29", "two pairs at most, and an element only once"),
             Refusal::AnotherInHand => plain("2.6", "other elements are in hand; put them down first"),
             Refusal::NobodyInHand => plain("2.6", "nobody is taken up"),
-            Refusal::Pinned(id) => ("R54", format!("{} is in contact with the enemy and may only break off", of(id))),
+            Refusal::Pinned(id) => {
+                ("R54", format!("{} is in contact with the enemy and may only break off", of(id)))
+            }
             Refusal::NotOnTable(id) => ("2.6", format!("{} is not on the table", of(id))),
             Refusal::FollowersStay => plain("2.2", "Camp Followers never move"),
             Refusal::NoLaterMove(id) => ("2.8", format!("{} has moved and may not move again", of(id))),
-            Refusal::NoGroup => plain("R44", "these elements are no group: one facing, edge to edge and corner to corner"),
+            Refusal::NoGroup => {
+                plain("R44", "these elements are no group: one facing, edge to edge and corner to corner")
+            }
             Refusal::NoColumn => plain("R46", "these elements are no column, each touching the one ahead"),
             Refusal::TooFewPips(price, pips) => {
-                let mut why = format!("the move costs {}", engine::words::counted(price.pips(), "PIP", "PIPs"));
+                let mut why =
+                    format!("the move costs {}", engine::words::counted(price.pips(), "PIP", "PIPs"));
                 let reasons = [
                     (price.burden, "slow or unwieldy troops"),
                     (price.far, "out of the general's command"),
@@ -237,7 +266,9 @@ impl Refusal {
             Refusal::LeaveCampFirst => {
                 plain("R124", "first it is placed outside the camp with its rear edge on it")
             }
-            Refusal::GroupsGoForward => plain("2.6", "groups and columns go forward and wheel; only single elements go anywhere"),
+            Refusal::GroupsGoForward => {
+                plain("2.6", "groups and columns go forward and wheel; only single elements go anywhere")
+            }
             Refusal::WheelTooFar => plain("R45", "a wheel turns toward its hinge, by 90° at most"),
             Refusal::TooFar { unit, corner, moved, most, rate } => {
                 let (rule, ground) = match rate {
@@ -267,9 +298,14 @@ impl Refusal {
             Refusal::WaterInTheWay(id) => ("2.3", format!("{} cannot enter a waterway", of(id))),
             Refusal::GroupInBadGoing(id) => (
                 "R49",
-                format!("a group enters neither bad going nor a river ({}); a column or a single element may", of(id)),
+                format!(
+                    "a group enters neither bad going nor a river ({}); a column or a single element may",
+                    of(id)
+                ),
             ),
-            Refusal::WheelsInBadGoing(id) => ("1.2", format!("{} may not enter bad going off a road", of(id))),
+            Refusal::WheelsInBadGoing(id) => {
+                ("1.2", format!("{} may not enter bad going off a road", of(id)))
+            }
             Refusal::SlideTooFar(by) => ("R48", format!("a group slides by 1 MU at most, not {}", mu(by))),
             Refusal::SlideForNothing => plain("R48", "a slide must line up with an enemy within 2 MU"),
             Refusal::LaterMoveTooNear(id, enemy) => {
@@ -297,30 +333,45 @@ impl Refusal {
             ),
             Refusal::StopsInZone(id, enemy) => (
                 "R64",
-                format!("{} comes into the zone of {} and must stop there no less square, or meet it", of(id), of(enemy)),
+                format!(
+                    "{} comes into the zone of {} and must stop there no less square, or meet it",
+                    of(id),
+                    of(enemy)
+                ),
             ),
             Refusal::ContactFromZone(id, enemy) => {
                 ("R66", format!("{} cannot contact {} from inside a zone", of(id), of(enemy)))
             }
-            Refusal::CampFromZone(id) => ("R66", format!("{} cannot reach a camp from inside a zone", of(id))),
+            Refusal::CampFromZone(id) => {
+                ("R66", format!("{} cannot reach a camp from inside a zone", of(id)))
+            }
             Refusal::NotInFull(id, enemy) => {
                 ("R69", format!("{} touches {} without full front, flank or rear contact", of(id), of(enemy)))
             }
             Refusal::NotBeyondFlank(id, enemy) => {
                 ("R71", format!("{} did not start beyond the flank of {}", of(id), of(enemy)))
             }
-            Refusal::NotBehind(id, enemy) => ("R71", format!("{} did not start behind {}", of(id), of(enemy))),
+            Refusal::NotBehind(id, enemy) => {
+                ("R71", format!("{} did not start behind {}", of(id), of(enemy)))
+            }
             Refusal::WheelsInContact(id, enemy) => {
                 ("R53", format!("{} may not move into contact with {}", of(id), of(enemy)))
             }
             Refusal::WheelsInOverlap(id) => ("R53", format!("{} may not move into overlap", of(id))),
             Refusal::WheelsAtCamp(id) => ("R53", format!("{} may not move against a camp", of(id))),
-            Refusal::ColumnBreaks(id) => ("R46", format!("{} cannot close up with the one ahead of it", of(id))),
+            Refusal::ColumnBreaks(id) => {
+                ("R46", format!("{} cannot close up with the one ahead of it", of(id)))
+            }
             Refusal::Backward(id) => ("R46", format!("{} would move backward into the column", of(id))),
             Refusal::NotFighting(id) => ("1.10", format!("{} is in contact with nobody", of(id))),
             Refusal::NoFaster { unit, mine, theirs } => (
                 "1.10",
-                format!("{} moves {} MU there, its opponent {}; it must be faster", of(unit), mu(mine), mu(theirs)),
+                format!(
+                    "{} moves {} MU there, its opponent {}; it must be faster",
+                    of(unit),
+                    mu(mine),
+                    mu(theirs)
+                ),
             ),
             Refusal::HeldFromBehind(id) => {
                 ("1.10", format!("an enemy's front is on the flank or rear of {}", of(id)))

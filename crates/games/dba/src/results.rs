@@ -111,7 +111,9 @@ impl Position {
         chronicle.note(|| {
             let [a, b] = verdict.scores;
             let text = format!("{} {a}, {} {b}", self.label(one), self.label(other));
-            Event::new(EventKind::Rolled, "1.6", text).dice(&dice).counters([u16::from(one.0), u16::from(other.0)])
+            Event::new(EventKind::Rolled, "1.6", text)
+                .dice(&dice)
+                .counters([u16::from(one.0), u16::from(other.0)])
         });
         chronicle.note(|| {
             Event::new(EventKind::Result, "1.6", self.verdict_words(&verdict))
@@ -177,12 +179,16 @@ impl Position {
     /// O4: those of the loser's side in full flank or rear contact with the winner.
     fn friends_of_loser(&self) -> u32 {
         let Fight { winner, loser, combat, fate, .. } = self.fight;
-        if combat != Combat::Close || winner == ElementId::NONE || fate == Fate::NoEffect || !self.on_table(winner) {
+        if combat != Combat::Close
+            || winner == ElementId::NONE
+            || fate == Fate::NoEffect
+            || !self.on_table(winner)
+        {
             return 0;
         }
-        let friends = self.contacters(winner).filter(|&(friend, contact)| {
-            friend != loser && contact.full && contact.edge != Edge::Front
-        });
+        let friends = self
+            .contacters(winner)
+            .filter(|&(friend, contact)| friend != loser && contact.full && contact.edge != Edge::Front);
         Position::mask(friends.map(|(friend, _)| friend))
     }
 
@@ -220,7 +226,9 @@ impl Position {
         let Fight { winner, loser, .. } = self.fight;
         if winner != ElementId::NONE && self.lives(winner) {
             match self.fight.storms {
-                Some(camp) if self.on_table(winner) && winner.side() != loser.side() && !self.lives(loser) => {
+                Some(camp)
+                    if self.on_table(winner) && winner.side() != loser.side() && !self.lives(loser) =>
+                {
                     self.occupy(winner, camp, chronicle);
                 }
                 Some(_) => {}

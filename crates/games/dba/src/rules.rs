@@ -38,9 +38,13 @@ impl Rules for Position {
             Step::Centre | Step::Shift(_) | Step::Edges => Turn::Order(self.invader),
             Step::Shoot(side) => Turn::Order(side),
             Step::Storm => Turn::Order(self.active.other()),
-            Step::Options | Step::Encamp | Step::Deploy | Step::Move | Step::Volley | Step::Fight | Step::Over => {
-                Turn::Order(self.active)
-            }
+            Step::Options
+            | Step::Encamp
+            | Step::Deploy
+            | Step::Move
+            | Step::Volley
+            | Step::Fight
+            | Step::Over => Turn::Order(self.active),
         }
     }
 

@@ -77,6 +77,7 @@ struct SavedFight {
     loser: Option<ElementId>,
     fate: Fate,
     run: i64,
+    bent: i64,
     recoiled: u32,
     following: u32,
 }
@@ -89,7 +90,8 @@ struct SavedOutcome {
 }
 
 /// The grades a battle may end with, and the rule of each.
-const GRADES: [(&str, &str); 4] = [("rout", "2.16"), ("general", "2.16"), ("victory", "2.16"), ("draw", "R133")];
+const GRADES: [(&str, &str); 4] =
+    [("rout", "2.16"), ("general", "2.16"), ("victory", "2.16"), ("draw", "R133")];
 
 fn some(id: ElementId) -> Option<ElementId> {
     (id != ElementId::NONE).then_some(id)
@@ -131,6 +133,7 @@ impl Position {
                 loser: some(fight.loser),
                 fate: fight.fate,
                 run: fight.run,
+                bent: fight.bent,
                 recoiled: fight.recoiled,
                 following: fight.following,
             }),
@@ -142,7 +145,8 @@ impl Position {
     pub(crate) fn load(&self, saved: Saved) -> Result<Position, Objection> {
         let wrong = |why: String| Objection::new("protocol", format!("the position is refused: {why}"));
         let mut position = Position::empty(self.sheet.clone());
-        position.field = Field::of(saved.terrain).ok_or_else(|| wrong("a piece of terrain has no outline".into()))?;
+        position.field =
+            Field::of(saved.terrain).ok_or_else(|| wrong("a piece of terrain has no outline".into()))?;
         if saved.elements.len() != MOST {
             return Err(wrong(format!("there are {} elements, expected {MOST}", saved.elements.len())));
         }
@@ -184,6 +188,7 @@ impl Position {
                 loser: fight.loser.unwrap_or(ElementId::NONE),
                 fate: fight.fate,
                 run: fight.run,
+                bent: fight.bent,
                 recoiled: fight.recoiled,
                 following: fight.following,
             };

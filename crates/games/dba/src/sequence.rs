@@ -80,7 +80,11 @@ impl Position {
         self.pips = die;
         self.step = Step::Move;
         chronicle.note(|| {
-            let text = format!("{} have {}", self.side_words(self.active), engine::words::counted(die, "PIP", "PIPs"));
+            let text = format!(
+                "{} have {}",
+                self.side_words(self.active),
+                engine::words::counted(die, "PIP", "PIPs")
+            );
             Event::new(EventKind::Rolled, "2.5", text).dice(&[die])
         });
     }

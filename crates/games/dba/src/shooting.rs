@@ -84,7 +84,9 @@ impl Position {
         for edge in edges {
             for i in 0..theirs.len() {
                 let whole = [theirs[i], theirs[(i + 1) % theirs.len()]];
-                let Some(part) = arc.as_ref().map_or(Some(whole), |base| in_arc(base, whole)) else { continue };
+                let Some(part) = arc.as_ref().map_or(Some(whole), |base| in_arc(base, whole)) else {
+                    continue;
+                };
                 let range = gap(&edge, &part);
                 best = Some(best.map_or(range, |best| best.min(range)));
                 paths.push((edge, whole, range));
@@ -101,9 +103,11 @@ impl Position {
     fn path_is_clear(&self, id: ElementId, target: ElementId, from: [Point; 2], to: [Point; 2]) -> bool {
         let mut points = [from[0], from[1], to[0], to[1]];
         let path = Ground::around(&mut points);
-        let blocked = self.standing().any(|other| other != id && other != target && {
-            let base = self.base(other);
-            path.extent().meets(&base.extent()) && overlap(&path, &base)
+        let blocked = self.standing().any(|other| {
+            other != id && other != target && {
+                let base = self.base(other);
+                path.extent().meets(&base.extent()) && overlap(&path, &base)
+            }
         });
         let walls = Side::BOTH.into_iter().any(|camp| {
             let holder = self.occupant(camp);
@@ -167,7 +171,10 @@ impl Position {
         if units.is_empty() || units.len() > TOGETHER || !units.are_distinct() {
             return Err(Refusal::NobodyNamed);
         }
-        if !self.exists(target) || target.side() == side || units.ids().iter().any(|&id| !self.exists(id) || id.side() != side) {
+        if !self.exists(target)
+            || target.side() == side
+            || units.ids().iter().any(|&id| !self.exists(id) || id.side() != side)
+        {
             return Err(Refusal::NotYours);
         }
         if self.element(target).has(Element::SHOT_AT) {
@@ -231,7 +238,10 @@ impl Position {
     pub(crate) fn possible_aides(&self) -> impl Iterator<Item = ElementId> + '_ {
         let Fight { one, other, .. } = self.fight;
         ElementId::troops_of(other.side()).filter(move |&id| {
-            id != other && self.may_shoot(id) && self.shot(id, one).is_some() && self.free_to_shoot_at(id, one)
+            id != other
+                && self.may_shoot(id)
+                && self.shot(id, one).is_some()
+                && self.free_to_shoot_at(id, one)
         })
     }
 
@@ -253,7 +263,12 @@ impl Position {
         chronicle.note(|| {
             let text = match units.is_empty() {
                 true => format!("{} shoots back alone", self.label(self.fight.other)),
-                false => format!("{} {} {} in shooting back", self.names(units), aids(units.len()), self.label(self.fight.other)),
+                false => format!(
+                    "{} {} {} in shooting back",
+                    self.names(units),
+                    aids(units.len()),
+                    self.label(self.fight.other)
+                ),
             };
             Event::new(EventKind::Declared, "R86", text).sum(self.sum_of_fight())
         });

@@ -58,7 +58,8 @@ impl Shown for Position {
         match order {
             Order::Choose { unit, choice } => {
                 let slot = &self.sheet.army(unit.side()).slots[unit.slot().min(11)];
-                let troop = slot.choices.get(*choice as usize).map_or("?", |c| &self.sheet.troop(c.troop).name);
+                let troop =
+                    slot.choices.get(*choice as usize).map_or("?", |c| &self.sheet.troop(c.troop).name);
                 format!("{} as {troop}", label(unit))
             }
             Order::Followers { come: true } => "Camp Followers come along".into(),
@@ -72,7 +73,8 @@ impl Shown for Position {
             }
             Order::Lift { unit } => format!("Take {} back", label(unit)),
             Order::Shift { piece, to, .. } => {
-                let name = self.field.pieces.get(*piece as usize).map_or("piece", |laid| laid.feature().name());
+                let name =
+                    self.field.pieces.get(*piece as usize).map_or("piece", |laid| laid.feature().name());
                 format!("Put the {name} at {}, {}", mu(to.x), mu(to.y))
             }
             Order::Number { edges } => format!("4, 5 and 6 for the {} edge", edges[3].name()),
@@ -150,9 +152,10 @@ impl Shown for Position {
 
     fn aim(&self, order: &Order) -> Aim {
         let counter = match order {
-            Order::Move { units } | Order::March { units, .. } | Order::File { units, .. } | Order::Form { units, .. } => {
-                Some(units.first())
-            }
+            Order::Move { units }
+            | Order::March { units, .. }
+            | Order::File { units, .. }
+            | Order::Form { units, .. } => Some(units.first()),
             Order::Place { unit, .. } | Order::Withdraw { unit, .. } | Order::Retreat { unit } => Some(*unit),
             Order::Attack { target, .. } | Order::Shoot { target, .. } => Some(*target),
             _ => None,

@@ -50,9 +50,10 @@ impl Position {
         if count >= most {
             return Err(Refusal::TooManyOfType);
         }
-        let rival = home.optional.iter().any(|&(other, of)| {
-            Some(of) == group && other != feature && self.count_of(other) > 0
-        });
+        let rival = home
+            .optional
+            .iter()
+            .any(|&(other, of)| Some(of) == group && other != feature && self.count_of(other) > 0);
         if rival {
             return Err(Refusal::OneOfAPair);
         }
@@ -109,7 +110,9 @@ impl Position {
         }
         match (&piece.shape, piece.feature) {
             (Shape::Chain(_), feature) if feature.is_area() => return Err(Refusal::Malformed),
-            (Shape::Oval(_) | Shape::Rectangle(_), feature) if !feature.is_area() => return Err(Refusal::Malformed),
+            (Shape::Oval(_) | Shape::Rectangle(_), feature) if !feature.is_area() => {
+                return Err(Refusal::Malformed);
+            }
             (Shape::Rectangle(_), feature) if feature != Feature::Rough => return Err(Refusal::Malformed),
             (Shape::Oval(span) | Shape::Rectangle(span), feature) => {
                 if span.width < 2 * MU || span.length < span.width {
@@ -161,7 +164,10 @@ impl Position {
         let on_hill = pair.iter().any(|(river, hill)| {
             river.feature() == Feature::River
                 && hill.feature().is_hill()
-                && river.outlines.iter().any(|quad| hill.outlines.iter().any(|outline| overlap(quad, outline)))
+                && river
+                    .outlines
+                    .iter()
+                    .any(|quad| hill.outlines.iter().any(|outline| overlap(quad, outline)))
         });
         if on_hill { Err(Refusal::RiverOnHill) } else { Ok(()) }
     }
@@ -203,11 +209,11 @@ impl Position {
             return Err(Refusal::NoCompulsory);
         }
         let half = TABLE / 2;
-        let quarters = [(0, 0), (half, 0), (0, half), (half, half)].map(|(x, y)| {
-            Ground::of_box(Point::new(x, y), Point::new(x + half, y + half))
-        });
+        let quarters = [(0, 0), (half, 0), (0, half), (half, half)]
+            .map(|(x, y)| Ground::of_box(Point::new(x, y), Point::new(x + half, y + half)));
         let filled = |counts: &dyn Fn(&Laid) -> bool| {
-            let holds = |quarter: &&Ground| pieces.iter().any(|laid| counts(laid) && laid.holds_some_of(*quarter));
+            let holds =
+                |quarter: &&Ground| pieces.iter().any(|laid| counts(laid) && laid.holds_some_of(*quarter));
             quarters.iter().filter(holds).count()
         };
         if filled(&|_| true) < 3 {
@@ -243,19 +249,24 @@ impl Position {
     /// The smallest pieces of bad going (R24).
     fn smallest(&self) -> impl Iterator<Item = usize> + '_ {
         let area = |laid: &Laid| laid.outlines[0].double_area();
-        let bad = move || {
-            self.field.pieces.iter().enumerate().filter(|(_, laid)| laid.feature().is_bad(false))
-        };
+        let bad =
+            move || self.field.pieces.iter().enumerate().filter(|(_, laid)| laid.feature().is_bad(false));
         let least = bad().map(|(_, laid)| area(laid)).min();
         bad().filter(move |(_, laid)| Some(area(laid)) == least).map(|(i, _)| i)
     }
 
     /// D7 and D8: whether a piece may be put there.
-    pub(crate) fn may_shift(&self, piece: u8, to: Point, heading: crate::geometry::Heading) -> Result<Laid, Refusal> {
+    pub(crate) fn may_shift(
+        &self,
+        piece: u8,
+        to: Point,
+        heading: crate::geometry::Heading,
+    ) -> Result<Laid, Refusal> {
         let index = piece as usize;
         let laid = self.field.pieces.get(index).ok_or(Refusal::NoSuchPiece)?;
         let span = *span_of(&laid.piece).ok_or(Refusal::NoSuchPiece)?;
-        if to.x.abs() > 2 * TABLE || to.y.abs() > 2 * TABLE {
+        let near = |c: i64| (-TABLE..=2 * TABLE).contains(&c);
+        if !near(to.x) || !near(to.y) {
             return Err(Refusal::FarOffTable);
         }
         let piece = moved(&laid.piece, Span { centre: to, heading, ..span });
@@ -359,7 +370,8 @@ impl Position {
             let (a, b) = (place(pair[0][1]), place(pair[1][1]));
             let (low, high) = (a.min(b), a.max(b));
             if (low..=high).contains(&along) {
-                let (from, to) = if a <= b { (deep(&pair[0]), deep(&pair[1])) } else { (deep(&pair[1]), deep(&pair[0])) };
+                let (from, to) =
+                    if a <= b { (deep(&pair[0]), deep(&pair[1])) } else { (deep(&pair[1]), deep(&pair[0])) };
                 return from
                     + crate::geometry::rounded_quotient(
                         i128::from(to - from) * i128::from(along - low),
@@ -398,7 +410,8 @@ fn moved(piece: &Piece, span: Span) -> Piece {
 
 /// No figure of it is so large that a sum could overflow.
 fn sane(piece: &Piece) -> bool {
-    let near = |point: &Point| (-TABLE..=2 * TABLE).contains(&point.x) && (-TABLE..=2 * TABLE).contains(&point.y);
+    let near =
+        |point: &Point| (-TABLE..=2 * TABLE).contains(&point.x) && (-TABLE..=2 * TABLE).contains(&point.y);
     match &piece.shape {
         Shape::Oval(span) | Shape::Rectangle(span) => {
             near(&span.centre) && (0..=TABLE).contains(&span.length) && (0..=TABLE).contains(&span.width)

@@ -46,7 +46,9 @@ impl Position {
         let label = |id: ElementId| self.label(id);
         match self.fight.stage {
             Stage::None => {}
-            Stage::Aides => return format!("name up to two who aid {} in shooting back", label(self.fight.other)),
+            Stage::Aides => {
+                return format!("name up to two who aid {} in shooting back", label(self.fight.other));
+            }
             Stage::Roll => {
                 return format!("roll for {} and for {}", label(self.fight.one), label(self.fight.other));
             }
@@ -61,11 +63,13 @@ impl Position {
             Step::CentreRoll => "roll for the open centre".into(),
             Step::Centre => "fill the centre with bad going".into(),
             Step::ShiftRoll(index) => {
-                let name = self.field.pieces.get(index as usize).map_or("terrain", |laid| laid.feature().name());
+                let name =
+                    self.field.pieces.get(index as usize).map_or("terrain", |laid| laid.feature().name());
                 format!("roll for the {name}")
             }
             Step::Shift(index) => {
-                let name = self.field.pieces.get(index as usize).map_or("terrain", |laid| laid.feature().name());
+                let name =
+                    self.field.pieces.get(index as usize).map_or("terrain", |laid| laid.feature().name());
                 format!("shift or turn the {name}, or leave it")
             }
             Step::Edges => "number the edges".into(),
@@ -104,7 +108,11 @@ impl Position {
         let Some(outcome) = self.outcome else { return String::new() };
         let losses = |side: Side| {
             let general = if self.general_lost(side) { ", their general among them" } else { "" };
-            format!("{} lost {}{general}", self.side_words(side), counted(self.losses(side), "element", "elements"))
+            format!(
+                "{} lost {}{general}",
+                self.side_words(side),
+                counted(self.losses(side), "element", "elements")
+            )
         };
         let score = format!("{}; {}", losses(Side::First), losses(Side::Second));
         match outcome.winner {

@@ -3,7 +3,9 @@
 use engine::Side;
 
 use crate::element::ElementId;
-use crate::geometry::{Base, Convex, Edge, Extent, Ground, MU, QUARTER, RIGHT_ANGLE, SLACK, clip_to, overlap};
+use crate::geometry::{
+    Base, Convex, Edge, Extent, Ground, MU, QUARTER, RIGHT_ANGLE, SLACK, clip_to, overlap,
+};
 use crate::kind::Kind;
 use crate::position::Position;
 
@@ -67,7 +69,9 @@ impl Position {
             }
             let met = self.contacters(owner).any(|(_, contact)| contact.full);
             if !met {
-                out.extend(Edge::ALL.into_iter().filter_map(|edge| self.zone(owner, base.fronting(edge), moving)));
+                out.extend(
+                    Edge::ALL.into_iter().filter_map(|edge| self.zone(owner, base.fronting(edge), moving)),
+                );
             }
         }
     }

@@ -75,7 +75,8 @@ fn face_to_face(library: &Library, name: &str, stream: u64) -> Option<Position> 
                 orders.clear();
                 position.orders(&mut orders);
                 let muster = orders.contains(&Order::Muster).then_some(Order::Muster);
-                let order = muster.unwrap_or_else(|| orders[generator.below(orders.len() as u32) as usize].clone());
+                let order =
+                    muster.unwrap_or_else(|| orders[generator.below(orders.len() as u32) as usize].clone());
                 position.play(&order, &mut Silence);
             }
             Turn::Over(_) => return None,
@@ -152,6 +153,9 @@ fn speed_of_random_play() {
         }
     }
     let seconds = begun.elapsed().as_secs_f64();
-    println!("{played} orders, {rolls} rolls, {choices} choices in {seconds:.2} s: {:.0} orders/s", played as f64 / seconds);
+    println!(
+        "{played} orders, {rolls} rolls, {choices} choices in {seconds:.2} s: {:.0} orders/s",
+        played as f64 / seconds
+    );
     println!("{endings:?}");
 }

@@ -149,7 +149,7 @@ fn corner_overlaps_do_not_trouble_scythed_chariots() {
 fn bad_going_is_judged_for_whoever_suffers() {
     let (mut position, one, other) = duel("3Cv", "Ps");
     assert_eq!(close(&position, one, other), 3);
-    position.oval(Feature::Woods, 19.0, 21.0, 6.0, 4.0);
+    position.oval(Feature::Woods, 19.0, 22.05, 6.0, 4.0);
     assert!(!position.in_bad_going(one, one) && position.in_bad_going(other, other));
     assert_eq!(close(&position, one, other), 1, "its foe is in the woods");
     assert_eq!(close(&position, other, one), 2, "Psiloi do not mind");
@@ -159,7 +159,7 @@ fn bad_going_is_judged_for_whoever_suffers() {
     assert_eq!(close(&position, one, other), 1, "a road helps only movement");
     // Camels see dunes as good going, Cavalry does not.
     let (mut position, one, other) = duel("3Cv", "Cm");
-    position.oval(Feature::Dunes, 19.0, 21.0, 6.0, 4.0);
+    position.oval(Feature::Dunes, 19.0, 22.05, 6.0, 4.0);
     assert_eq!(close(&position, one, other), 1);
     assert_eq!(close(&position, other, one), 2);
     let (mut position, one, other) = duel("3Bd", "4Sp");
@@ -175,7 +175,7 @@ fn bad_going_is_judged_for_whoever_suffers() {
 #[covers("2.12", "R92", "R93")]
 fn nearer_to_the_crest_is_uphill() {
     let (mut position, one, other) = duel("4Sp", "4Sp");
-    position.oval(Feature::GentleHill, 19.0, 16.0, 6.0, 6.0);
+    position.oval(Feature::GentleHill, 19.0, 17.0, 6.0, 6.0);
     assert!(position.is_uphill(one, other) && !position.is_uphill(other, one));
     assert_eq!((close(&position, one, other), close(&position, other, one)), (5, 4));
     let (mut level, one, other) = duel("4Sp", "4Sp");
@@ -193,7 +193,7 @@ fn a_bank_is_defended_against_whoever_stands_in_the_river() {
     let mut crossing = position.clone();
     crossing.line(Feature::Road, true, 19.0, 2.0);
     assert!(!crossing.defends_bank(one, other), "not at the road crossing");
-    position.oval(Feature::GentleHill, 19.0, 16.0, 6.0, 6.0);
+    position.oval(Feature::GentleHill, 19.0, 17.0, 6.0, 6.0);
     assert_eq!(close(&position, one, other), 5, "height and bank are one");
 }
 

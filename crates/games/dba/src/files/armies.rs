@@ -78,7 +78,9 @@ fn entry_of(
     let (count, codes) = text.split_once(' ').ok_or_else(|| wrong(format!("`{text}` is no entry")))?;
     let count = match (count, general) {
         ("general", true) => 1,
-        (number, false) => number.parse().map_err(|_| wrong(format!("`{number}` is no number of elements")))?,
+        (number, false) => {
+            number.parse().map_err(|_| wrong(format!("`{number}` is no number of elements")))?
+        }
         _ => return Err(wrong("the first entry is the general".into())),
     };
     let troop = |code: &str| -> Result<TroopId, DataFault> {

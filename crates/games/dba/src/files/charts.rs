@@ -8,9 +8,7 @@ use toml::Spanned;
 use crate::field::Feature;
 use crate::geometry::MU;
 use crate::kind::{KINDS, Kind, KindSet};
-use crate::sheet::{
-    Charts, Class, Combat, Fate, Going, KindCard, Line, Pursues, Results, Topography, Troop,
-};
+use crate::sheet::{Charts, Class, Combat, Fate, Going, KindCard, Line, Pursues, Results, Topography, Troop};
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -206,7 +204,11 @@ pub(super) fn read(file: &DataFile) -> Result<Charts, DataFault> {
         equal: results(file, &printed.equal, &kinds, false)?,
         passes,
         recoils_through,
-        topographies: printed.topography.into_iter().map(|t| topography(file, t)).collect::<Result<_, _>>()?,
+        topographies: printed
+            .topography
+            .into_iter()
+            .map(|t| topography(file, t))
+            .collect::<Result<_, _>>()?,
         kinds,
     })
 }
@@ -230,9 +232,8 @@ fn card(kind: PrintedKind) -> KindCard {
 }
 
 fn named(kinds: &[KindCard], names: &[Name]) -> KindSet {
-    let of_class = |class: Class| {
-        KindSet::of(Kind::ALL.into_iter().filter(|&kind| kinds[kind as usize].class == class))
-    };
+    let of_class =
+        |class: Class| KindSet::of(Kind::ALL.into_iter().filter(|&kind| kinds[kind as usize].class == class));
     names.iter().fold(KindSet::default(), |set, name| {
         set.and(match name {
             Name::Kind(kind) => KindSet::of([*kind]),

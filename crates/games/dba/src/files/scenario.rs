@@ -35,7 +35,11 @@ impl ScenarioFile {
         for code in &self.armies {
             if !armies.iter().any(|army| &army.code == code.get_ref()) {
                 let message = format!("there is no army list `{}`", code.get_ref());
-                return Err(file.fault(code.span(), message, "the code of a list in armies.toml, such as I/22a"));
+                return Err(file.fault(
+                    code.span(),
+                    message,
+                    "the code of a list in armies.toml, such as I/22a",
+                ));
             }
         }
         Ok(())

@@ -89,9 +89,7 @@ impl Convex for Ground {
 
     #[inline]
     fn sunk_by(&self, points: &[Point]) -> bool {
-        (0..self.count).all(|i| {
-            sinks_behind(self.corners[i], self.normals[i], points)
-        })
+        (0..self.count).all(|i| sinks_behind(self.corners[i], self.normals[i], points))
     }
 }
 

@@ -35,7 +35,8 @@ impl Position {
                 offer(units);
             }
         };
-        let beside = |id: ElementId, hand: Hand| self.beside(id, hand).filter(|friend| groupable.contains(friend));
+        let beside =
+            |id: ElementId, hand: Hand| self.beside(id, hand).filter(|friend| groupable.contains(friend));
         for &left in groupable.iter().filter(|&&id| beside(id, Hand::Left).is_none()) {
             // A rank from its leftmost element to the right.
             let mut rank = vec![left];

@@ -99,7 +99,8 @@ impl Manoeuvre<'_> {
             // From the edge inward, the first place that holds the whole base.
             for step in 1..=8 {
                 let way = to_centre.scaled(step, 8);
-                let base = Base::new(Pose::new(start.pose.at + way, start.pose.heading), self.position.depth(id));
+                let base =
+                    Base::new(Pose::new(start.pose.at + way, start.pose.heading), self.position.depth(id));
                 if laid.holds_all_of(&base.corners) {
                     out.push(base.pose);
                     break;

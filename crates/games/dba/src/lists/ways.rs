@@ -62,8 +62,7 @@ impl List<'_> {
     fn has(&self, pose: Pose) -> bool {
         self.ends.iter().any(|known| {
             let apart = known.at - pose.at;
-            apart.x.abs().max(apart.y.abs()) <= SAME
-                && known.heading.turn_to(pose.heading).abs() <= SAME_TURN
+            apart.x.abs().max(apart.y.abs()) <= SAME && known.heading.turn_to(pose.heading).abs() <= SAME_TURN
         })
     }
 
@@ -92,7 +91,12 @@ impl Manoeuvre<'_> {
         let mut lengths: Vec<i64> = (1..=8).map(|mu| mu * MU).filter(|&length| length < most).collect();
         lengths.push(most);
         for &length in &lengths {
-            for pose in [start.pose.ahead(length), start.pose.ahead(-length), start.pose.aside(length), start.pose.aside(-length)] {
+            for pose in [
+                start.pose.ahead(length),
+                start.pose.ahead(-length),
+                start.pose.aside(length),
+                start.pose.aside(-length),
+            ] {
                 self.offer(list, &[Leg::To(pose)]);
             }
         }
@@ -156,7 +160,9 @@ impl Manoeuvre<'_> {
         };
         let shifted = Pose::new(pose.at, start.pose.heading);
         let turned = Pose::new(start.pose.at, pose.heading);
-        if self.offer(list, &[Leg::To(shifted), Leg::To(pose)]) || self.offer(list, &[Leg::To(turned), Leg::To(pose)]) {
+        if self.offer(list, &[Leg::To(shifted), Leg::To(pose)])
+            || self.offer(list, &[Leg::To(turned), Leg::To(pose)])
+        {
             return;
         }
         for hand in Hand::BOTH {
@@ -199,7 +205,10 @@ impl Manoeuvre<'_> {
                     out.push(Pose::new(front.pose.ahead(gap).at, opposite));
                     out.push(Pose::new(front.pose.ahead(gap).at, start.pose.heading));
                 }
-                let offset = rounded_quotient(i128::from(apart.dot(front.r)) * i128::from(MU / 4), i128::from(front.q.squared()));
+                let offset = rounded_quotient(
+                    i128::from(apart.dot(front.r)) * i128::from(MU / 4),
+                    i128::from(front.q.squared()),
+                );
                 if gap > 0 {
                     out.push(Pose::new(front.pose.ahead(gap / 2).aside(offset).at, opposite));
                 }
@@ -318,7 +327,8 @@ impl Manoeuvre<'_> {
                     lengths.push(length);
                     lengths.push(length - 2 * MU);
                 }
-                let ahead = rounded_quotient(i128::from(apart.dot(base.q)) * i128::from(MU / 4), i128::from(quarter));
+                let ahead =
+                    rounded_quotient(i128::from(apart.dot(base.q)) * i128::from(MU / 4), i128::from(quarter));
                 lengths.push(ahead);
                 lengths.push(ahead - 2 * MU);
             }
@@ -342,7 +352,10 @@ impl Manoeuvre<'_> {
                 if apart.x.abs().max(apart.y.abs()) > 6 * MU {
                     continue;
                 }
-                let aside = rounded_quotient(i128::from(apart.dot(base.r)) * i128::from(MU / 4), i128::from(base.q.squared()));
+                let aside = rounded_quotient(
+                    i128::from(apart.dot(base.r)) * i128::from(MU / 4),
+                    i128::from(base.q.squared()),
+                );
                 if (1..=MU).contains(&aside.abs()) && !slides.contains(&aside) {
                     slides.push(aside);
                 }

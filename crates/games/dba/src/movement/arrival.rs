@@ -236,7 +236,11 @@ impl Manoeuvre<'_> {
         let met = enemies.filter(near).find_map(|enemy| {
             let wagon = self.position.kind(enemy.id) == Kind::WarWagons;
             Edge::ALL.into_iter().find_map(|edge| {
-                by(if wagon { enemy.base.fronting(edge).front_place() } else { full_place(&enemy.base, edge) })
+                by(if wagon {
+                    enemy.base.fronting(edge).front_place()
+                } else {
+                    full_place(&enemy.base, edge)
+                })
             })
         });
         met.or_else(|| {
@@ -265,7 +269,8 @@ fn front_meets_front(base: &Base, enemy: &Base) -> bool {
 
 /// On the table, the slack allowed.
 pub(crate) fn on_the_table(base: &Base) -> bool {
-    let table = Extent { least: Point::default(), most: Point::new(crate::geometry::TABLE, crate::geometry::TABLE) };
+    let table =
+        Extent { least: Point::default(), most: Point::new(crate::geometry::TABLE, crate::geometry::TABLE) };
     let table = table.grown(SLACK);
     let extent = base.extent();
     extent.least.x >= table.least.x

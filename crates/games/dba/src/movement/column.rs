@@ -61,6 +61,7 @@ impl Manoeuvre<'_> {
             }
             lead.go(&mut led, number, leg)?;
         }
+        self.keep_pace(&led)?;
         let mut way = self.with_lead(&led);
         for i in 1..self.units.len() {
             way.now[i] = self.close_up(&mut way, i)?;
@@ -82,6 +83,21 @@ impl Manoeuvre<'_> {
             way.now[i] = place;
         }
         self.finish(way, &legs)
+    }
+
+    /// Nobody can keep up with a lead that goes farther than the slowest may.
+    fn keep_pace(&self, led: &Way) -> Result<(), Refusal> {
+        let [left, right] = led.sums[0];
+        let (hand, cost) = if left >= right { (Hand::Left, left) } else { (Hand::Right, right) };
+        let most = |&id: &ElementId| match led.road {
+            true => self.road_allowance(id),
+            false => self.position.card(id).allowance,
+        };
+        let slowest = self.units.ids().iter().copied().min_by_key(most).unwrap_or(self.units.first());
+        match within(cost, most(&slowest)) {
+            true => Ok(()),
+            false => Err(Refusal::too_far(slowest, hand, cost, most(&slowest))),
+        }
     }
 
     /// The way of the whole column with what its lead has done.

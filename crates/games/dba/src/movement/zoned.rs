@@ -19,9 +19,9 @@ impl Manoeuvre<'_> {
         let owners = starts | way.entered;
         let meets = self.meets_controller(arrival, owners);
         if starts != 0 && !meets {
-            let squares = self.zones_of(starts).any(|zone| {
-                zone.holds(&end) && zone.bearing(&end).squares_up(&zone.bearing(&start))
-            });
+            let squares = self
+                .zones_of(starts)
+                .any(|zone| zone.holds(&end) && zone.bearing(&end).squares_up(&zone.bearing(&start)));
             if !squares && !goes_straight_back(&start, &end, legs) {
                 return Err(Refusal::HeldByZone(self.units.first(), self.owner_of(starts)));
             }
@@ -45,9 +45,9 @@ impl Manoeuvre<'_> {
         }
         let before = way.before_entry[0];
         let stops = way.entered_in + 1 == legs.len()
-            && self.zones_of(way.entered).any(|zone| {
-                zone.holds(&end) && zone.bearing(&end).no_worse_than(&zone.bearing(&before))
-            });
+            && self
+                .zones_of(way.entered)
+                .any(|zone| zone.holds(&end) && zone.bearing(&end).no_worse_than(&zone.bearing(&before)));
         match stops {
             true if arrival.enters.is_some() => Err(Refusal::CampFromZone(self.units.first())),
             true => Ok(()),

@@ -62,7 +62,13 @@ fn beaten(loser: Kind, foe: Kind, mounted: bool, close: bool, stand: Stand) -> F
             let ridden = good && matches!(foe, Knights | ScythedChariots);
             if ridden || foe == Warband && !camp { Destroyed } else { Recoil }
         }
-        Bows => if mounted { Destroyed } else { Recoil },
+        Bows => {
+            if mounted {
+                Destroyed
+            } else {
+                Recoil
+            }
+        }
         Camelry if foe == ScythedChariots || bad => Flee,
         Camelry if matches!(foe, Cataphracts | Cavalry | Knights | LightHorse) => NoEffect,
         Camelry => Recoil,
@@ -73,8 +79,16 @@ fn beaten(loser: Kind, foe: Kind, mounted: bool, close: bool, stand: Stand) -> F
         Elephants => Recoil,
         Hordes if good && matches!(foe, Elephants | Knights | ScythedChariots) => Destroyed,
         Hordes if camp || foe == Warband => Destroyed,
-        Hordes => if close { NoEffect } else { Recoil },
-        Knights | Cataphracts if matches!(foe, Camelry | Elephants | LightHorse | ScythedChariots) || bad => Destroyed,
+        Hordes => {
+            if close {
+                NoEffect
+            } else {
+                Recoil
+            }
+        }
+        Knights | Cataphracts if matches!(foe, Camelry | Elephants | LightHorse | ScythedChariots) || bad => {
+            Destroyed
+        }
         Knights | Cataphracts => Recoil,
         LightHorse if foe == Artillery && !close || foe == ScythedChariots || bad => Flee,
         LightHorse => Recoil,
@@ -96,7 +110,9 @@ fn doubled(loser: Kind, foe: Kind, mounted: bool, close: bool, stand: Stand) -> 
     match loser {
         Cavalry if !bad && matches!(foe, Hordes | Pikes | Spears) || foe == Artillery && close => Flee,
         Cavalry => Destroyed,
-        LightHorse if mounted || matches!(foe, Bows | Pavises | Psiloi) || foe == Artillery && !close || bad => {
+        LightHorse
+            if mounted || matches!(foe, Bows | Pavises | Psiloi) || foe == Artillery && !close || bad =>
+        {
             Destroyed
         }
         LightHorse => Flee,
@@ -156,7 +172,10 @@ fn every_row_and_column_of_the_results() {
 #[test]
 #[covers("1.6")]
 fn half_or_less_is_doubled() {
-    assert_eq!([score(8, 7), score(7, 7), score(5, 8), score(4, 8)], [Score::Better, Score::Equal, Score::Beaten, Score::Doubled]);
+    assert_eq!(
+        [score(8, 7), score(7, 7), score(5, 8), score(4, 8)],
+        [Score::Better, Score::Equal, Score::Beaten, Score::Doubled]
+    );
     assert_eq!([score(3, 7), score(4, 7)], [Score::Doubled, Score::Beaten]);
 }
 
@@ -287,7 +306,8 @@ fn shot_from_behind_it_turns_about_before_it_recoils() {
     let mut position = ground();
     let bows = position.put(US, 1, "Bw", 19.0, 16.0, 0.0);
     let blades = position.put(THEM, 1, "4Bd", 19.0, 18.75, 0.0);
-    let fight = Fight { stage: Stage::Roll, combat: Combat::Shooting, one: bows, other: blades, ..Fight::NONE };
+    let fight =
+        Fight { stage: Stage::Roll, combat: Combat::Shooting, one: bows, other: blades, ..Fight::NONE };
     position.fight = fight;
     position.resolve([5, 1], &mut engine::Silence);
     let pose = position.at(blades);

@@ -79,10 +79,10 @@ impl Position {
     pub(crate) fn list_shifts(&self, index: u8, out: &mut Vec<Order>) {
         let laid = &self.field.pieces[index as usize];
         if let Some(span) = span_of(&laid.piece) {
-            let shifts = (0..8).map(|turn| {
-                (span.centre + Heading::degrees(45 * turn).ahead() * 16, span.heading)
-            });
-            let near = (0..4).map(|turn| (span.centre + Heading::degrees(90 * turn).ahead() * 8, span.heading));
+            let shifts =
+                (0..8).map(|turn| (span.centre + Heading::degrees(45 * turn).ahead() * 16, span.heading));
+            let near =
+                (0..4).map(|turn| (span.centre + Heading::degrees(90 * turn).ahead() * 8, span.heading));
             let turns = [-45, -30, -15, 15, 30, 45].map(|by| (span.centre, span.heading.turned(by * 1_000)));
             for (to, heading) in shifts.chain(near).chain(turns) {
                 if self.may_shift(index, to, heading).is_ok() {
@@ -108,7 +108,11 @@ impl Position {
                 if table.field.pieces.len() >= wanted {
                     break;
                 }
-                let feature = if draw == 0 { features[0] } else { features[whims.below(features.len() as u32) as usize] };
+                let feature = if draw == 0 {
+                    features[0]
+                } else {
+                    features[whims.below(features.len() as u32) as usize]
+                };
                 if table.may_choose_terrain(feature).is_ok() {
                     table.lay(&chance_piece(feature, &mut whims), &mut Silence);
                 }
@@ -133,13 +137,19 @@ impl Position {
 /// Pieces worth laying: a few sizes at a few places.
 fn usual_pieces(feature: Feature) -> Vec<Piece> {
     match feature {
-        Feature::Waterway => Wind::ALL.into_iter().flat_map(|edge| [3, 5].map(|deep| waterway(edge, deep * MU / 2))).collect(),
+        Feature::Waterway => {
+            Wind::ALL.into_iter().flat_map(|edge| [3, 5].map(|deep| waterway(edge, deep * MU / 2))).collect()
+        }
         Feature::River => {
-            let straight = [12, 19, 26].into_iter().flat_map(|at| [true, false].map(|north| straight(feature, north, at * MU, MU)));
+            let straight = [12, 19, 26]
+                .into_iter()
+                .flat_map(|at| [true, false].map(|north| straight(feature, north, at * MU, MU)));
             straight.collect()
         }
         Feature::Road => {
-            let straight = [5, 12, 19, 26, 33].into_iter().flat_map(|at| [true, false].map(|north| straight(feature, north, at * MU, MU)));
+            let straight = [5, 12, 19, 26, 33]
+                .into_iter()
+                .flat_map(|at| [true, false].map(|north| straight(feature, north, at * MU, MU)));
             straight.collect()
         }
         _ => {
@@ -165,7 +175,9 @@ fn chance_piece(feature: Feature, whims: &mut Generator) -> Piece {
     let mut between = |low: i64, high: i64| low + i64::from(whims.below((high - low + 1) as u32));
     match feature {
         Feature::Waterway => waterway(Wind::ALL[between(0, 3) as usize], between(2, 6) * MU / 2),
-        Feature::River => bent(feature, between(0, 1) == 0, between(11, 27) * MU, between(11, 27) * MU, MU + MU / 2),
+        Feature::River => {
+            bent(feature, between(0, 1) == 0, between(11, 27) * MU, between(11, 27) * MU, MU + MU / 2)
+        }
         Feature::Road => bent(feature, between(0, 1) == 0, between(4, 34) * MU, between(4, 34) * MU, MU),
         _ => {
             let width = between(3, 6) * MU;

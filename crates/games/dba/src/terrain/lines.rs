@@ -74,7 +74,8 @@ impl Position {
             // A sloping bank is met by the middle of the cut at least.
             at_bank(water, middle(cut[0], cut[1])).then(|| edge_of(shore)).flatten()
         };
-        let end = |cut: &[Point; 2]| edge_under(cut).filter(|&edge| !self.waterway_on(edge)).or_else(|| bank(cut));
+        let end =
+            |cut: &[Point; 2]| edge_under(cut).filter(|&edge| !self.waterway_on(edge)).or_else(|| bank(cut));
         let (Some(first), Some(last)) = (end(&cuts[0]), end(&cuts[cuts.len() - 1])) else {
             return Err(Refusal::LineEnds);
         };
@@ -82,7 +83,8 @@ impl Position {
             return Err(Refusal::LineEnds);
         }
         let sides = Wind::ALL.into_iter().filter(|&edge| edge != first && edge != last);
-        let near = sides.into_iter().any(|edge| cuts.iter().flatten().any(|&p| depth(edge, p) + SLACK < 8 * MU));
+        let near =
+            sides.into_iter().any(|edge| cuts.iter().flatten().any(|&p| depth(edge, p) + SLACK < 8 * MU));
         if near { Err(Refusal::RiverAtEdge) } else { Ok(()) }
     }
 
