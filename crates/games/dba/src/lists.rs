@@ -91,4 +91,6 @@ impl Position {
 }
 
 #[cfg(test)]
+mod search_tests;
+#[cfg(test)]
 mod tests;

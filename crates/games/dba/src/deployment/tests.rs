@@ -54,7 +54,7 @@ fn a_camp_is_a_box_on_the_base_edge() {
     let mut shore = before(["I/59", "I/28"], Step::Encamp);
     add(&mut shore, south_water());
     assert_eq!(shore.may_encamp(at(10.0, 2.0), at(13.0, 4.0)), Ok(()), "on the bank");
-    assert_eq!(shore.may_encamp(at(10.0, 0.0), at(13.0, 2.0)).is_err(), true);
+    assert!(shore.may_encamp(at(10.0, 0.0), at(13.0, 2.0)).is_err());
     let (least, most) = (at(30.0, 0.0), at(33.0, 2.0));
     position.order(Order::Encamp { least, most });
     assert_eq!(position.element(ElementId::of(THEM, 12)).place, Place::Camp(THEM), "Followers hold it");

@@ -8,8 +8,10 @@ use crate::kind::Kind;
 use crate::position::Position;
 use crate::sheet::Class;
 
-/// The chart: kind, class, close against foot and mounted, shooting, when shot at, in bad going.
-const CHART: [(Kind, Class, [i8; 2], [i8; 2], i8, i8); 21] = {
+/// Kind, class, close against foot and mounted, shooting, when shot at, in bad going.
+type Row = (Kind, Class, [i8; 2], [i8; 2], i8, i8);
+
+const CHART: [Row; 21] = {
     use Class::{Foot, Mounted};
     [
         (Kind::Artillery, Foot, [2, 2], [4, 4], 0, -2),

@@ -292,7 +292,7 @@ fn shared_length(middle: Point, outward: Point, half: i64, edge: [Point; 2]) -> 
     let (a, b) = (a.dot(across), b.dot(across));
     let reach = half * outward.squared();
     let shared = a.max(b).min(reach) - a.min(b).max(-reach);
-    (shared > slack).then(|| shared / QUARTER)
+    (shared > slack).then_some(shared / QUARTER)
 }
 
 #[cfg(test)]

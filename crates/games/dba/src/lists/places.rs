@@ -4,7 +4,7 @@ use crate::element::ElementId;
 use crate::field::{Feature, Shape};
 use crate::geometry::{Base, Edge, Hand, Heading, MU, Point, Pose};
 use crate::kind::Kind;
-use crate::movement::Manoeuvre;
+use crate::movement::{Manoeuvre, Other};
 use crate::position::Position;
 
 impl Position {
@@ -30,7 +30,31 @@ impl Position {
 }
 
 impl Manoeuvre<'_> {
-    /// Places where a single element touches, overlaps, supports or lines up.
+    /// Places where a single element touches or passes an enemy, front, flank, rear and alongside.
+    pub(super) fn contact_places(&self, out: &mut Vec<Pose>) {
+        let start = self.starts[0];
+        let reach = self.position.card(self.units.first()).allowance + 5 * MU;
+        for other in self.others.iter().filter(|other| other.enemy) {
+            let (base, apart) = (&other.base, other.base.pose.at - start.pose.at);
+            if apart.x.abs().max(apart.y.abs()) > reach {
+                continue;
+            }
+            let wagon = self.position.kind(other.id) == Kind::WarWagons;
+            for edge in Edge::ALL {
+                out.push(match wagon {
+                    true => base.fronting(edge).front_place(),
+                    false => crate::contact::full_place(base, edge),
+                });
+            }
+            // Beside a friend that fights it: the usual overlap.
+            let mut friends = self.others.iter().filter(|friend| !friend.enemy);
+            if let Some(friend) = friends.find(|friend| friend.base.front_place() == base.pose) {
+                out.extend(Hand::BOTH.map(|hand| friend.base.beside_place(hand)));
+            }
+        }
+    }
+
+    /// Places where a single element stands alongside, supports or lines up.
     pub(super) fn places_of_interest(&self, out: &mut Vec<Pose>) {
         let start = self.starts[0];
         let id = self.units.first();
@@ -43,13 +67,6 @@ impl Manoeuvre<'_> {
         for other in self.others.iter().filter(|other| near(other.base.pose.at)) {
             let base = &other.base;
             if other.enemy {
-                let wagon = position.kind(other.id) == Kind::WarWagons;
-                for edge in Edge::ALL {
-                    out.push(match wagon {
-                        true => base.fronting(edge).front_place(),
-                        false => crate::contact::full_place(base, edge),
-                    });
-                }
                 // Alongside, opposite heading, its front level with the enemy's rear.
                 for hand in Hand::BOTH {
                     let beside = base.beside_place(hand);
@@ -64,13 +81,39 @@ impl Manoeuvre<'_> {
                 out.push(base.ahead_place(start.depth));
             }
         }
-        self.camp_places(start.depth, out);
+        self.camp_places(out);
         self.cover_places(id, &near, out);
         self.shooting_places(id, out);
     }
 
+    /// Corner to corner with an enemy that a friend fights in full front contact, every five degrees (2.10).
+    pub(super) fn overlap_places(&self, out: &mut Vec<Pose>) {
+        let start = self.starts[0];
+        let reach = self.position.card(self.units.first()).allowance + 3 * MU;
+        for enemy in self.others.iter().filter(|other| other.enemy) {
+            let apart = enemy.base.pose.at - start.pose.at;
+            if apart.x.abs().max(apart.y.abs()) > reach {
+                continue;
+            }
+            let mut friends = self.others.iter().filter(|other| !other.enemy);
+            let friend = friends.find(|friend| {
+                friend.base.pose.heading == enemy.base.pose.heading.opposite()
+                    && friend.base.pose.at.coincides(enemy.base.pose.at)
+            });
+            let Some(friend) = friend else { continue };
+            for hand in Hand::BOTH {
+                let corner = enemy.base.front_corner(hand);
+                let turned = (0..72).map(|step| friend.base.pose.heading.turned(5_000 * step));
+                for heading in turned.chain([start.pose.heading]) {
+                    let at = corner - heading.ahead().right() * (4 * hand.sign());
+                    out.push(Pose::new(at, heading));
+                }
+            }
+        }
+    }
+
     /// Square to each wall of a camp: nearest, in the middle, and at both ends.
-    fn camp_places(&self, _depth: i64, out: &mut Vec<Pose>) {
+    fn camp_places(&self, out: &mut Vec<Pose>) {
         let start = self.starts[0].pose.at;
         for walls in &self.camps {
             for [a, b] in self.position.camp(walls.camp).walls() {
@@ -95,7 +138,6 @@ impl Manoeuvre<'_> {
                 continue;
             }
             let to_centre = span.centre - start.centre();
-            let far = to_centre.length();
             // From the edge inward, the first place that holds the whole base.
             for step in 1..=8 {
                 let way = to_centre.scaled(step, 8);
@@ -106,7 +148,6 @@ impl Manoeuvre<'_> {
                     break;
                 }
             }
-            let _ = far;
         }
     }
 
@@ -130,5 +171,33 @@ impl Manoeuvre<'_> {
             let step = (far - range - MU).max(0);
             out.push(Pose::new(start.pose.at + way.scaled(step, far), heading));
         }
+    }
+
+    /// Around where a shooter stands, facing an enemy within range; the nearest places first.
+    pub(super) fn firing_places(&self, enemy: &Other, out: &mut Vec<Pose>) {
+        let id = self.units.first();
+        let Some(range) = self.position.card(id).range else { return };
+        let start = self.starts[0].pose.at;
+        let most = self.position.card(id).allowance;
+        let target = enemy.base.centre();
+        if (target - start).length() > range + most + 3 * MU {
+            return;
+        }
+        let steps = 2 * most / MU;
+        for x in -steps..=steps {
+            for y in -steps..=steps {
+                let at = start + Point::new(x * MU / 2, y * MU / 2);
+                let way = target - at;
+                let far = way.length();
+                if far > MU && far <= range + 2 * MU && (at - start).length() <= most {
+                    out.push(Pose::new(at, Heading::of(way)));
+                    out.push(Pose::new(
+                        at,
+                        Heading::new((Heading::of(way).thousandths() + 7_500) / 15_000 * 15_000),
+                    ));
+                }
+            }
+        }
+        out.sort_by_key(|pose| (pose.at - start).squared());
     }
 }

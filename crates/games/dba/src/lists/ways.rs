@@ -1,15 +1,18 @@
 //! Ways to those places: the direct leg, or shifted and turned apart, or round what stands in the way.
 
-use crate::element::Units;
+use crate::element::{ElementId, Units};
 use crate::geometry::{Base, Hand, Heading, MU, Point, Pose, RIGHT_ANGLE, rounded_quotient};
 use crate::kind::Kind;
 use crate::movement::{Arrival, Manoeuvre};
 use crate::order::{Leg, Legs, Order};
 use crate::position::Position;
-use crate::refusal::Refusal;
+use crate::refusal::{Rate, Refusal};
 
 /// Steps of wheels and turns.
 const STEP: i32 = 15_000;
+
+/// Places tried for each enemy that could be shot at.
+const TRIES: usize = 200;
 
 /// Orders no farther apart than this are the same (R137).
 const SAME: i64 = MU / 100;
@@ -81,11 +84,21 @@ impl Manoeuvre<'_> {
         let id = self.units.first();
         let most = self.position.card(id).allowance;
         let mut places = Vec::with_capacity(96);
+        self.contact_places(&mut places);
+        let contacts = places.len();
         self.places_of_interest(&mut places);
         self.zone_places(&start, &mut places);
-        for pose in places {
+        for (i, &pose) in places.iter().enumerate() {
             if pose != start.pose && !list.has(pose) {
-                self.list_way_to(pose, list);
+                self.list_way_to(pose, i < contacts, list);
+            }
+        }
+        self.list_firing(list);
+        places.clear();
+        self.overlap_places(&mut places);
+        for &pose in &places {
+            if pose != start.pose && !list.has(pose) {
+                self.list_way_to(pose, false, list);
             }
         }
         let mut lengths: Vec<i64> = (1..=8).map(|mu| mu * MU).filter(|&length| length < most).collect();
@@ -117,6 +130,27 @@ impl Manoeuvre<'_> {
         }
     }
 
+    /// For each enemy a place near by from which it can be shot at.
+    fn list_firing(&self, list: &mut List) {
+        let mut places = vec![];
+        for enemy in self.others.iter().filter(|other| other.enemy) {
+            places.clear();
+            self.firing_places(enemy, &mut places);
+            for &pose in places.iter().take(TRIES) {
+                if self.try_way(&[Leg::To(pose)]).is_ok() && self.shoots_from(pose, enemy.id) {
+                    self.offer(list, &[Leg::To(pose)]);
+                    break;
+                }
+            }
+        }
+    }
+
+    fn shoots_from(&self, pose: Pose, target: ElementId) -> bool {
+        let mut after = self.position.clone();
+        after.element_mut(self.units.first()).pose = pose;
+        after.shot(self.units.first(), target).is_some()
+    }
+
     fn offer(&self, list: &mut List, legs: &[Leg]) -> bool {
         if let [Leg::To(pose)] = legs
             && list.has(*pose)
@@ -133,7 +167,7 @@ impl Manoeuvre<'_> {
     }
 
     /// The direct leg; failing that shifted first and turned last, turned first, or round the obstacle.
-    fn list_way_to(&self, pose: Pose, list: &mut List) {
+    fn list_way_to(&self, pose: Pose, thorough: bool, list: &mut List) {
         let start = self.starts[0];
         let straight = (pose.at - start.pose.at).length();
         let id = self.units.first();
@@ -155,8 +189,9 @@ impl Manoeuvre<'_> {
         };
         let round = match refusal {
             Refusal::EnemyInTheWay(_, other) | Refusal::FriendInTheWay(_, other) => Some(other),
-            Refusal::CampInTheWay(..) | Refusal::WaterInTheWay(_) | Refusal::StopsInZone(..) => None,
-            _ => return,
+            // Straight on it would cost more than there is, or a zone holds it fast whichever way it goes.
+            Refusal::TooFar { rate: Rate::Ordinary, .. } | Refusal::HeldByZone(..) => return,
+            _ => None,
         };
         let shifted = Pose::new(pose.at, start.pose.heading);
         let turned = Pose::new(start.pose.at, pose.heading);
@@ -170,9 +205,46 @@ impl Manoeuvre<'_> {
                 return;
             }
         }
-        let Some(round) = round else { return };
-        let Some(other) = self.others.iter().find(|other| other.id == round) else { return };
-        // By each corner of the obstacle, clear of it by a hair.
+        if let Some(round) = round
+            && self.list_way_round(round, pose, list)
+        {
+            return;
+        }
+        if thorough {
+            self.search_way_to(pose, most, list);
+        }
+    }
+
+    /// Any two legs over a grid of a MU; only for places that matter, and that can be held once reached.
+    fn search_way_to(&self, pose: Pose, most: i64, list: &mut List) {
+        let start = self.starts[0];
+        let mut there = self.begin();
+        there.now[0] = Base::new(pose, start.depth);
+        if self.arrive(&mut there).is_err() {
+            return;
+        }
+        let steps = 2 * most / MU;
+        for heading in [start.pose.heading, pose.heading] {
+            for x in -steps..=steps {
+                for y in -steps..=steps {
+                    let at = start.pose.at + Point::new(x * MU / 2, y * MU / 2);
+                    let far = (at - start.pose.at).length() + (pose.at - at).length();
+                    let by = Base::new(Pose::new(at, heading), start.depth);
+                    if far <= most + MU
+                        && self.stand_free(0, &by).is_ok()
+                        && self.offer(list, &[Leg::To(by.pose), Leg::To(pose)])
+                    {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Round an obstacle by each of its corners, clear of it by a hair.
+    fn list_way_round(&self, round: ElementId, pose: Pose, list: &mut List) -> bool {
+        let start = self.starts[0];
+        let Some(other) = self.others.iter().find(|other| other.id == round) else { return false };
         for heading in [start.pose.heading, pose.heading] {
             for corner in other.base.corners {
                 let out = corner - other.base.centre();
@@ -180,11 +252,12 @@ impl Manoeuvre<'_> {
                 for clear in [MU + MU / 100, MU + MU / 2] {
                     let by = Pose::new(corner + out.scaled(clear, size), heading);
                     if self.offer(list, &[Leg::To(by), Leg::To(pose)]) {
-                        return;
+                        return true;
                     }
                 }
             }
         }
+        false
     }
 
     /// In a zone: square on the spot, square and centred, as far as its line.

@@ -33,7 +33,7 @@ const NEAR: i64 = 6 * MU;
 
 impl Manoeuvre<'_> {
     /// What the end of a way comes to.
-    pub(super) fn arrive(&self, way: &mut Way) -> Result<Arrival, Refusal> {
+    pub(crate) fn arrive(&self, way: &mut Way) -> Result<Arrival, Refusal> {
         let n = self.units.len();
         self.store_exactly(way);
         let mut arrival = Arrival::default();

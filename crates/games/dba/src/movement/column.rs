@@ -181,11 +181,9 @@ impl Manoeuvre<'_> {
                 return Err(Refusal::too_far(ids[0], hand, cost, most));
             }
         }
-        let n = ids.len();
-        for i in 0..n {
-            let clash = way.now[..i].iter().any(|member| member.overlaps(&way.now[i]));
-            if clash {
-                return Err(Refusal::ColumnBreaks(ids[i]));
+        for (i, &id) in ids.iter().enumerate() {
+            if way.now[..i].iter().any(|member| member.overlaps(&way.now[i])) {
+                return Err(Refusal::ColumnBreaks(id));
             }
         }
         let arrival = self.arrive(&mut way)?;

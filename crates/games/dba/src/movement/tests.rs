@@ -100,7 +100,7 @@ fn enemies_camps_and_the_edge_stand_in_the_way() {
     let enemy = position.put(THEM, 1, "Ps", 20.5, 13.0, 90.0);
     assert_eq!(position.goes(id, pose(19.0, 15.0, 0.0)), Err(Refusal::EnemyInTheWay(id, enemy)));
     assert_eq!(position.goes(id, pose(17.0, 15.0, 0.0)), Ok(()), "past it");
-    assert_eq!(position.goes(id, pose(40.0, 10.0, 0.0)).is_err(), true);
+    assert!(position.goes(id, pose(40.0, 10.0, 0.0)).is_err());
     let edge = position.put(US, 2, "LH", 36.0, 10.0, 0.0);
     assert_eq!(position.goes(edge, pose(37.0, 10.0, 0.0)), Ok(()), "to the edge");
     assert_eq!(position.goes(edge, pose(37.1, 10.0, 0.0)), Err(Refusal::OffTable(edge)));

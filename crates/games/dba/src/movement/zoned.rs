@@ -1,7 +1,7 @@
 //! How zones of control bind a move (R63 to R67).
 
 use crate::element::ElementId;
-use crate::geometry::{Base, SLACK};
+use crate::geometry::Base;
 use crate::order::Leg;
 use crate::refusal::Refusal;
 
