@@ -49,6 +49,7 @@ impl Position {
 
     /// D14 is over: the invader takes the first turn.
     pub(crate) fn begin_battle(&mut self, chronicle: &mut impl Chronicle) {
+        self.sides[self.defender().index()].swapped = 0;
         self.active = self.invader;
         self.begin_turn(chronicle);
     }
