@@ -480,8 +480,8 @@ impl<'a> Manoeuvre<'a> {
         }
         let lines_up = |i: usize| {
             self.others.iter().filter(|other| other.enemy).any(|enemy| {
-                within(gap(&before[i].corners, &enemy.base.corners), LINE_UP)
-                    && directly_opposite(&way.now[i], &enemy.base)
+                directly_opposite(&way.now[i], &enemy.base)
+                    && within(gap(&before[i].corners, &enemy.base.corners), LINE_UP)
             })
         };
         if (0..self.units.len()).any(lines_up) { Ok(()) } else { Err(Refusal::SlideForNothing) }

@@ -2,8 +2,8 @@
 //! clipping without rounding, on random placements. The oracle starts from the stored corners.
 
 use dba::geometry::{
-    Base, Convex, Edge, Ground, Heading, MU, Point, Pose, SLACK, clip_to, cuts, gap, overlap,
-    run_until_touching, wholly_in, within,
+    Base, Edge, Ground, Heading, MU, Point, Pose, SLACK, clip_to, cuts, gap, overlap, run_until_touching,
+    wholly_in, within,
 };
 use engine::Generator;
 

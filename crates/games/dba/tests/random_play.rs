@@ -134,6 +134,44 @@ fn armies_face_to_face_fight_it_out() {
     assert!(begun > 20 && decided > begun / 3, "{begun} begun, {decided} decided");
 }
 
+/// Every single element, group and column of a whole army with all its ways, and a check of each of them.
+#[test]
+#[ignore = "a measurement"]
+fn speed_of_lists_and_checks() {
+    let library = Library::embedded().unwrap();
+    let (mut lists, mut orders_listed, mut spent, mut worst) = (0_u32, 0_usize, 0.0, 0.0_f64);
+    let (mut checks, mut checking) = (0_u32, 0.0);
+    for (i, name) in (0..).zip(library.names()) {
+        let Some(position) = face_to_face(&library, name, i) else { continue };
+        let mut movers = vec![];
+        position.orders(&mut movers);
+        let begun = std::time::Instant::now();
+        let mut all = vec![];
+        for mover in movers.iter().filter(|order| matches!(order, Order::Move { .. })) {
+            let mut taken = position.clone();
+            taken.play(mover, &mut Silence);
+            taken.orders(&mut all);
+        }
+        let seconds = begun.elapsed().as_secs_f64();
+        (lists, orders_listed, spent, worst) =
+            (lists + 1, orders_listed + all.len(), spent + seconds, worst.max(seconds));
+        let begun = std::time::Instant::now();
+        for order in all.iter().filter(|order| matches!(order, Order::March { .. })) {
+            assert!(position.check(order).is_ok());
+            checks += 1;
+        }
+        checking += begun.elapsed().as_secs_f64();
+    }
+    let count = f64::from(lists);
+    println!(
+        "{lists} armies: {:.0} orders, {:.2} ms each, at most {:.2} ms",
+        orders_listed as f64 / count,
+        spent / count * 1e3,
+        worst * 1e3
+    );
+    println!("{checks} checks: {:.1} us each", checking / f64::from(checks) * 1e6);
+}
+
 /// `cargo test -p dba --test random_play --release -- --ignored --nocapture speed`
 #[test]
 #[ignore = "a measurement"]

@@ -27,8 +27,8 @@ fn a_duel_is_written_in_a_few_lines() {
 
 #[test]
 fn what_is_wrong_is_told_with_the_way_to_it() {
-    let wrong = |text: serde_json::Value| by_hand::read(&regillus(), &text).unwrap_err();
-    let element = |element: serde_json::Value| json!({"phase": "movement", "elements": [element]});
+    let wrong = |text: Value| by_hand::read(&regillus(), &text).unwrap_err();
+    let element = |element: Value| json!({"phase": "movement", "elements": [element]});
     let fault = wrong(element(json!({"side": "Latins", "type": "Spars", "at": [1, 1]})));
     assert_eq!(fault.path, "elements[0].type");
     assert!(fault.why.contains("Spears"), "{fault}");

@@ -26,8 +26,8 @@ impl Manoeuvre<'_> {
                 && (to.pose.at - from.pose.at).cross(from.q).abs() <= crate::geometry::SLACK_OF_FACING;
             let lines_up = || {
                 self.others.iter().filter(|other| other.enemy).any(|enemy| {
-                    within(gap(&from.corners, &enemy.base.corners), LINE_UP)
-                        && directly_opposite(to, &enemy.base)
+                    directly_opposite(to, &enemy.base)
+                        && within(gap(&from.corners, &enemy.base.corners), LINE_UP)
                 })
             };
             let squares = || {
