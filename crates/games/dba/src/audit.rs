@@ -28,6 +28,9 @@ impl Position {
         if self.elements.iter().any(|element| !near(element.pose.at)) {
             return Err("an element is far off the table".into());
         }
+        if self.camps.iter().filter_map(|camp| camp.area).flatten().any(|corner| !near(corner)) {
+            return Err("a camp is far off the table".into());
+        }
         for laid in &self.field.pieces {
             if !near(laid.extent().least) || !near(laid.extent().most) {
                 return Err(format!("a {} is far off the table", laid.feature().name()));

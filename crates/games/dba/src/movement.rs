@@ -69,7 +69,7 @@ pub(crate) struct Manoeuvre<'a> {
 /// What is known of a way while it is gone.
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
-    pub(crate) now: [Base; ELEMENTS],
+    pub(crate) now: Vec<Base>,
     pub(crate) sums: [[i64; 2]; ELEMENTS],
     bad: [bool; ELEMENTS],
     river: [bool; ELEMENTS],
@@ -213,7 +213,7 @@ impl<'a> Manoeuvre<'a> {
 
     pub(crate) fn begin(&self) -> Way {
         let mut way = Way {
-            now: [self.starts[0]; ELEMENTS],
+            now: self.starts.clone(),
             sums: [[0; 2]; ELEMENTS],
             bad: [false; ELEMENTS],
             river: [false; ELEMENTS],
@@ -222,16 +222,15 @@ impl<'a> Manoeuvre<'a> {
             entered_in: 0,
             before_entry: vec![],
         };
-        for (i, base) in self.starts.iter().enumerate() {
-            way.now[i] = *base;
-            (way.bad[i], way.river[i]) = self.started[i];
+        for (i, &under) in self.started.iter().enumerate() {
+            (way.bad[i], way.river[i]) = under;
         }
         way
     }
 
     /// One leg: everybody's ground is free, and what it costs is added.
     fn go(&self, way: &mut Way, number: usize, leg: &Leg) -> Result<(), Refusal> {
-        let before = way.now;
+        let before = way.now.clone();
         self.step(way, leg)?;
         let ids = self.units.ids();
         for (i, &id) in ids.iter().enumerate() {
@@ -265,7 +264,7 @@ impl<'a> Manoeuvre<'a> {
         }
         if entered & !way.entered != 0 && way.entered == 0 {
             way.entered_in = number;
-            way.before_entry = before[..ids.len()].to_vec();
+            way.before_entry = before;
         }
         way.entered |= entered;
         Ok(())
@@ -471,7 +470,7 @@ impl<'a> Manoeuvre<'a> {
     }
 
     /// R48: up to a MU, to line up with an enemy near by.
-    fn may_slide(&self, by: i64, before: &[Base; ELEMENTS], way: &Way) -> Result<(), Refusal> {
+    fn may_slide(&self, by: i64, before: &[Base], way: &Way) -> Result<(), Refusal> {
         if self.is_single() {
             return Ok(());
         }

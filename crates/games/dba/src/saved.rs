@@ -145,6 +145,9 @@ impl Position {
     pub(crate) fn load(&self, saved: Saved) -> Result<Position, Objection> {
         let wrong = |why: String| Objection::new("protocol", format!("the position is refused: {why}"));
         let mut position = Position::empty(self.sheet.clone());
+        if !saved.terrain.iter().all(crate::terrain::sane) {
+            return Err(wrong("a piece of terrain is far too large".into()));
+        }
         position.field =
             Field::of(saved.terrain).ok_or_else(|| wrong("a piece of terrain has no outline".into()))?;
         if saved.elements.len() != MOST {

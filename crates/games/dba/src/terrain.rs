@@ -409,7 +409,7 @@ fn moved(piece: &Piece, span: Span) -> Piece {
 }
 
 /// No figure of it is so large that a sum could overflow.
-fn sane(piece: &Piece) -> bool {
+pub(crate) fn sane(piece: &Piece) -> bool {
     let near =
         |point: &Point| (-TABLE..=2 * TABLE).contains(&point.x) && (-TABLE..=2 * TABLE).contains(&point.y);
     match &piece.shape {
