@@ -1,0 +1,72 @@
+use engine::by_hand;
+use engine::{Generator, Rules, Silence, Turn};
+use serde_json::json;
+
+use super::*;
+use crate::drill::library;
+use crate::order::Order;
+
+fn regillus() -> Position {
+    Position::new(std::sync::Arc::new(library().sheet("lake-regillus", None).unwrap()))
+}
+
+#[test]
+fn a_duel_is_written_in_a_few_lines() {
+    let duel = json!({"phase": "close-combat", "side": "Latins", "elements": [
+        {"side": "Latins", "type": "Cavalry", "general": true, "at": [19, 5]},
+        {"side": "Latins", "type": "Spears", "at": [19, 12.5]},
+        {"side": "Romans", "type": "4Sp", "at": [19, 12.5], "facing": 180},
+        {"side": "Romans", "type": "Cavalry", "general": true, "at": [19, 33], "facing": 180},
+    ], "terrain": [{"type": "gentle-hill", "at": [19, 11], "size": [6, 5], "facing": 90}]});
+    let position = by_hand::read(&regillus(), &duel).unwrap();
+    let mut orders = vec![];
+    position.orders(&mut orders);
+    assert_eq!(orders, [Order::Attack { unit: ElementId(2), target: ElementId(15) }]);
+    assert_eq!(position.losses(Side::First), 10, "whoever is not mentioned is lost");
+}
+
+#[test]
+fn what_is_wrong_is_told_with_the_way_to_it() {
+    let wrong = |text: Value| by_hand::read(&regillus(), &text).unwrap_err();
+    let element = |element: Value| json!({"phase": "movement", "elements": [element]});
+    let fault = wrong(element(json!({"side": "Latins", "type": "Spars", "at": [1, 1]})));
+    assert_eq!(fault.path, "elements[0].type");
+    assert!(fault.why.contains("Spears"), "{fault}");
+    let fault = wrong(element(json!({"side": "Latins", "type": "Elephants", "at": [1, 1]})));
+    assert!(fault.why.contains("no Elephants left"), "{fault}");
+    let fault = wrong(element(json!({"side": "Latins", "type": "Spears", "at": "home"})));
+    assert_eq!(fault.path, "elements[0].at");
+    let fault = wrong(element(json!({"side": "Latins", "type": "Spears", "at": [0.5, 1]})));
+    assert!(fault.why.contains("off the table"), "{fault}");
+    let crowd = json!({"phase": "movement", "elements": [
+        {"side": "Latins", "type": "Spears", "at": [9, 9]}, {"side": "Latins", "type": "Spears", "at": [10, 9]},
+    ]});
+    assert!(wrong(crowd).why.contains("stands on"));
+}
+
+#[test]
+fn positions_of_a_battle_are_written_and_read_back() {
+    let mut written = 0;
+    for stream in 0..6 {
+        let mut generator = Generator::new(77, stream);
+        let mut position = regillus();
+        let mut orders = vec![];
+        for _ in 0..400 {
+            match position.turn() {
+                Turn::Over(_) => break,
+                Turn::Dice(request) => position.roll(generator.throw(request), &mut Silence),
+                Turn::Order(_) => {
+                    orders.clear();
+                    position.orders(&mut orders);
+                    let order = orders[generator.below(orders.len() as u32) as usize].clone();
+                    position.play(&order, &mut Silence);
+                }
+            }
+            if let Some(text) = by_hand::write(&position) {
+                assert_eq!(by_hand::read(&position, &text), Ok(position.clone()));
+                written += 1;
+            }
+        }
+    }
+    assert!(written > 100, "{written} positions could be written");
+}
