@@ -112,6 +112,7 @@ fn landscape(v: &Value) -> Landscape {
         columns: number(&v["columns"]),
         rows: number(&v["rows"]),
         even_shifted: v["even_shifted"] == true,
+        numbers: list(&v["numbers"], hex),
         terrain: list(&v["terrain"], word),
         sides: list(&v["sides"], |s| HexSide {
             hex: hex(&s["hex"]),

@@ -69,6 +69,7 @@ pub fn landscape(rows: &[&str]) -> Landscape {
         columns: columns as u16,
         rows: rows.len() as u16,
         even_shifted: true,
+        numbers: vec![],
         terrain,
         sides: vec![],
         lines: vec![],

@@ -243,6 +243,9 @@ pub struct Grid {
     neighbours: Vec<[u16; 6]>,
     /// For each id, whether the sheet has no such hex; empty for a full rectangle.
     missing: Vec<bool>,
+    /// What is printed in each hex, and the hexes in order of it; empty where lines and places are counted.
+    labels: Vec<HexNumber>,
+    by_label: Vec<Hex>,
 }
 
 const NOWHERE: u16 = u16::MAX;
@@ -259,6 +262,8 @@ impl Grid {
             axial: vec![],
             neighbours: vec![],
             missing: vec![],
+            labels: vec![],
+            by_label: vec![],
         };
         let (lines, places) = grid.lines_and_places();
         for line in 0..lines {
@@ -286,6 +291,25 @@ impl Grid {
             }
         }
         self.find_neighbours();
+        self
+    }
+
+    /// The same sheet with numbers of its own printed in its hexes, one for each id: a map numbered from the east,
+    /// or one whose numbers jump. Labels are data; nobody computes them.
+    /// ```
+    /// use engine::hex::{Grid, HexNumber, Orientation};
+    /// let numbers = [102, 101, 702, 701].map(HexNumber);
+    /// let grid = Grid::new(Orientation::Pointy, 2, 2, false).labelled(numbers);
+    /// let corner = grid.at(HexNumber(701)).unwrap();
+    /// assert_eq!((grid.row(corner), grid.column(corner)), (2, 2));
+    /// assert_eq!(grid.number(corner), HexNumber(701));
+    /// assert_eq!(grid.at(HexNumber(201)), None);
+    /// ```
+    pub fn labelled(mut self, labels: impl IntoIterator<Item = HexNumber>) -> Self {
+        self.labels = labels.into_iter().collect();
+        self.labels.resize(self.axial.len(), HexNumber(u16::MAX));
+        self.by_label = (0..self.axial.len() as u16).map(Hex).collect();
+        self.by_label.sort_by_key(|hex| self.labels[hex.index()]);
         self
     }
 
@@ -363,6 +387,10 @@ impl Grid {
     /// The hex with this printed number, if it is on the map.
     #[inline]
     pub fn at(&self, number: HexNumber) -> Option<Hex> {
+        if !self.labels.is_empty() {
+            let found = self.by_label.binary_search_by_key(&number, |hex| self.labels[hex.index()]).ok()?;
+            return Some(self.by_label[found]).filter(|hex| !self.lacks(hex.0));
+        }
         let (lines, places) = self.lines_and_places();
         let (line, place) = (number.line(), number.place());
         (line >= 1 && line <= lines && place >= 1 && place <= places)
@@ -373,24 +401,38 @@ impl Grid {
     /// The printed number of a hex.
     #[inline]
     pub fn number(&self, hex: Hex) -> HexNumber {
+        match self.labels.get(hex.index()) {
+            Some(&label) => label,
+            None => self.count_of(hex),
+        }
+    }
+
+    /// The line and place of a hex, whatever is printed in it.
+    #[inline]
+    fn count_of(&self, hex: Hex) -> HexNumber {
         let (_, places) = self.lines_and_places();
         HexNumber::new(hex.0 / places + 1, hex.0 % places + 1)
     }
 
-    /// Column of a hex, from 1.
+    /// Column of a hex, from 1 at the left.
     pub fn column(&self, hex: Hex) -> u16 {
         match self.orientation {
-            Orientation::Flat => self.number(hex).line(),
-            Orientation::Pointy => self.number(hex).place(),
+            Orientation::Flat => self.count_of(hex).line(),
+            Orientation::Pointy => self.count_of(hex).place(),
         }
     }
 
-    /// Row of a hex, from 1.
+    /// Row of a hex, from 1 at the top.
     pub fn row(&self, hex: Hex) -> u16 {
         match self.orientation {
-            Orientation::Flat => self.number(hex).place(),
-            Orientation::Pointy => self.number(hex).line(),
+            Orientation::Flat => self.count_of(hex).place(),
+            Orientation::Pointy => self.count_of(hex).line(),
         }
+    }
+
+    /// What is printed in each hex, in order of id; empty where lines and places are counted.
+    pub fn labels(&self) -> &[HexNumber] {
+        &self.labels
     }
 
     /// The hex across a hexside, if there is one.

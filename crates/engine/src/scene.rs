@@ -66,6 +66,9 @@ pub struct Landscape {
     pub rows: u16,
     /// Whether the even columns (flat) or rows (pointy) are the ones pushed by half a hex.
     pub even_shifted: bool,
+    /// What is printed in each hex, row by row or column by column, where numbers are not counted from the corner.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub numbers: Vec<HexNumber>,
     /// One terrain class per hex, in order of number: `clear`, `woods`, `slope`, `stream`, `village` …
     pub terrain: Vec<&'static str>,
     /// Hexsides with something on them.

@@ -28,6 +28,7 @@ impl Setting {
             columns: 5,
             rows: 5,
             even_shifted: true,
+            numbers: vec![],
             terrain: vec!["clear"; grid.len()],
             sides: vec![],
             lines: vec![],

@@ -263,6 +263,7 @@ fn landscape(ground: &Ground, map: &PrintedMap) -> Landscape {
         columns: grid.columns(),
         rows: grid.rows(),
         even_shifted: grid.even_shifted(),
+        numbers: vec![],
         terrain: ground.terrain.iter().map(|t| t.name()).collect(),
         sides: grid.hexes().flat_map(crest).collect(),
         lines: map.courses.iter().filter_map(flowing).collect(),

@@ -222,6 +222,7 @@ fn landscape(map: &PrintedMap) -> Landscape {
         columns: grid.columns(),
         rows: grid.rows(),
         even_shifted: grid.even_shifted(),
+        numbers: vec![],
         terrain: names,
         sides: [sides(streams, "stream"), sides(palisades, "palisade"), sides(slopes, "slope")].concat(),
         lines: map.courses.iter().map(line).collect(),

@@ -67,6 +67,7 @@ pub(super) fn read(
         columns: grid.columns(),
         rows: grid.rows(),
         even_shifted: grid.even_shifted(),
+        numbers: vec![],
         terrain: ground.places.iter().map(|place| class(*place)).collect(),
         sides: grid.hexes().flat_map(|hex| drawn(ground, sides, hex)).collect(),
         lines: vec![],

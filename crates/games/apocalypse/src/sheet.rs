@@ -1,0 +1,533 @@
+//! What is printed: map, counters, charts, the scenario. Shared by every position and never changed.
+
+use std::sync::Arc;
+
+use engine::Side;
+use engine::hex::Hex;
+use engine::odds::OddsTable;
+use engine::scene::Landscape;
+use serde::{Deserialize, Serialize};
+
+use crate::unit::{Expedition, Spot, UnitId};
+
+mod ground;
+mod ways;
+
+pub use ground::{Ground, Place, PlaceKind, Terrain};
+pub use ways::Ways;
+
+/// The Muslim player.
+pub const MUSLIMS: Side = Side::First;
+/// The Byzantine player.
+pub const BYZANTINES: Side = Side::Second;
+
+/// The most counters a scenario may have.
+pub const MOST_UNITS: usize = 168;
+/// The most hexes the map may have.
+pub const MOST_HEXES: usize = 2352;
+/// The most towns and cities.
+pub const MOST_PLACES: usize = 96;
+
+/// An army (1.3.2).
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize, schemars::JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Army {
+    /// Of the capital and Bithynia.
+    Obsequium,
+    /// Of the centre and the east.
+    Orientales,
+    /// Of Armenia and the Pontus.
+    Armeniae,
+    /// Of the coasts and islands.
+    Carabisianis,
+    /// Of Africa.
+    African,
+    /// Of Syria.
+    Syria,
+    /// Of Egypt, the Quraysh included.
+    Egypt,
+    /// Of Kufa.
+    Kufa,
+}
+
+impl Army {
+    /// All of them.
+    pub const ALL: [Army; 8] = [
+        Army::Obsequium,
+        Army::Orientales,
+        Army::Armeniae,
+        Army::Carabisianis,
+        Army::African,
+        Army::Syria,
+        Army::Egypt,
+        Army::Kufa,
+    ];
+
+    /// Whose it is.
+    #[inline]
+    pub fn side(self) -> Side {
+        if self >= Army::Syria { MUSLIMS } else { BYZANTINES }
+    }
+
+    /// The expedition its units go with (3.3; ruling 127).
+    #[inline]
+    pub fn expedition(self) -> Expedition {
+        match self {
+            Army::Syria => Expedition::Syria,
+            Army::Egypt => Expedition::Egypt,
+            Army::Kufa => Expedition::Kufa,
+            _ => Expedition::Byzantine,
+        }
+    }
+
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        [
+            "Obsequium",
+            "Orientales",
+            "Armeniae",
+            "Carabisianis",
+            "African army",
+            "army of Syria",
+            "army of Egypt",
+            "army of Kufa",
+        ][self as usize]
+    }
+}
+
+/// A leader with a counter of his own.
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize, schemars::JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Leader {
+    /// Muawiya ibn Abi Sufyan.
+    Muawiya,
+    /// Junada, "Uunada" in the rulebook.
+    Junada,
+    /// Amr ibn al-As.
+    Amr,
+    /// Abdallah ibn Sad.
+    Abdallah,
+    /// Constans II.
+    Constans,
+    /// The empress Fausta.
+    Fausta,
+    /// Komes Theodore.
+    Theodore,
+    /// Manuel.
+    Manuel,
+    /// Musel Mamikonian or Theodore Rshtuni.
+    Noble,
+}
+
+/// How many leaders there are.
+pub const LEADERS: usize = 9;
+
+impl Leader {
+    /// All of them.
+    pub const ALL: [Leader; LEADERS] = [
+        Leader::Muawiya,
+        Leader::Junada,
+        Leader::Amr,
+        Leader::Abdallah,
+        Leader::Constans,
+        Leader::Fausta,
+        Leader::Theodore,
+        Leader::Manuel,
+        Leader::Noble,
+    ];
+
+    /// Whose he is.
+    #[inline]
+    pub fn side(self) -> Side {
+        if self <= Leader::Abdallah { MUSLIMS } else { BYZANTINES }
+    }
+}
+
+/// A kind of land unit: all counters of a kind are alike.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kind {
+    /// Its name: "Scholae".
+    pub name: String,
+    /// Its army.
+    pub army: Army,
+    /// Factor in clear and desert (1.3.4).
+    pub clear: u8,
+    /// Factor in rough, mountain and marsh, and on ships.
+    pub rough: u8,
+    /// Byzantine mounted class.
+    pub mounted: bool,
+    /// Picked class.
+    pub picked: bool,
+    /// The clan unit of the Armenian noble.
+    pub clan: bool,
+    /// The Quraysh of event 5.
+    pub quraysh: bool,
+}
+
+/// A leader's card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeaderCard {
+    /// Who.
+    pub leader: Leader,
+    /// His name.
+    pub name: String,
+    /// The army he leads, if any.
+    pub army: Option<Army>,
+    /// Columns in the field.
+    pub field: i8,
+    /// Columns at sea.
+    pub sea: i8,
+}
+
+/// The counters of the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Roster {
+    /// The kinds of land units.
+    pub kinds: Vec<Kind>,
+    /// The kind of each land unit, in order of id.
+    pub units: Vec<u8>,
+    /// Naval units of the Muslims and of the Byzantines, by side.
+    pub fleets: [u8; 2],
+    /// The leaders in order of [`Leader`].
+    pub leaders: Vec<LeaderCard>,
+    /// What is of the house, in sentences.
+    pub house: Vec<String>,
+}
+
+impl Roster {
+    /// How many land units there are.
+    #[inline]
+    pub fn land(&self) -> usize {
+        self.units.len()
+    }
+
+    /// The ids of a side's naval units: the Byzantine ones come first.
+    pub fn ships(&self, side: Side) -> std::ops::Range<u8> {
+        let first = self.land() as u8;
+        let byzantine = self.fleets[BYZANTINES.index()];
+        match side {
+            BYZANTINES => first..first + byzantine,
+            MUSLIMS => first + byzantine..first + byzantine + self.fleets[MUSLIMS.index()],
+        }
+    }
+
+    /// The id of a leader.
+    #[inline]
+    pub fn leader(&self, leader: Leader) -> UnitId {
+        UnitId(self.land() as u8 + self.fleets[0] + self.fleets[1] + leader as u8)
+    }
+
+    /// The leader an id names.
+    #[inline]
+    pub fn as_leader(&self, id: UnitId) -> Option<Leader> {
+        let past = id.index().checked_sub(self.leader(Leader::Muawiya).index())?;
+        Leader::ALL.get(past).copied()
+    }
+
+    /// How many counters there are, the expedition counters not among them.
+    #[inline]
+    pub fn count(&self) -> usize {
+        self.leader(Leader::Noble).index() + 1
+    }
+
+    /// The id of an expedition counter.
+    #[inline]
+    pub fn expedition(&self, expedition: Expedition) -> UnitId {
+        UnitId(self.count() as u8 + expedition as u8)
+    }
+
+    /// The expedition an id names.
+    #[inline]
+    pub fn as_expedition(&self, id: UnitId) -> Option<Expedition> {
+        let past = id.index().checked_sub(self.count())?;
+        Expedition::ALL.get(past).copied()
+    }
+}
+
+/// A result on the Combat Results Table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Verdict {
+    /// The attacker is destroyed.
+    AD,
+    /// The attacker routs.
+    AR,
+    /// Both suffer attrition.
+    A,
+    /// The defender routs.
+    DR,
+    /// The defender is destroyed.
+    DD,
+}
+
+impl Verdict {
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Verdict::AD => "attacker destroyed",
+            Verdict::AR => "attacker routs",
+            Verdict::A => "attrition",
+            Verdict::DR => "defender routs",
+            Verdict::DD => "defender destroyed",
+        }
+    }
+}
+
+/// What a row of the Attrition Table costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Toll {
+    /// So many units.
+    Units(u8),
+    /// One in so many, rounded up.
+    OneIn(u8),
+}
+
+impl Toll {
+    /// The units lost out of so many.
+    pub fn of(self, units: u8) -> u8 {
+        match self {
+            Toll::Units(lost) => lost.min(units),
+            Toll::OneIn(share) => units.div_ceil(share),
+        }
+    }
+}
+
+/// An event of the table (2.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum YearEvent {
+    /// Callinicus' fire.
+    GreekFire,
+    /// A random unpillaged city has open walls.
+    Earthquake,
+    /// The Armenian lords change sides.
+    ArmenianLords,
+    /// Abdallah and the Quraysh come to Fustat.
+    Quraysh,
+    /// The army of Kufa enters.
+    Kufa,
+    /// Nothing.
+    Quiet,
+    /// The exarch Gregory rebels in Africa.
+    Exarch,
+    /// The quarrel over the Typos.
+    Typos,
+    /// Plague in crowded cities.
+    Plague,
+    /// Storms at sea.
+    Storms,
+}
+
+impl YearEvent {
+    /// Whether it may happen again (2.2; ruling 17).
+    pub fn repeats(self) -> bool {
+        matches!(self, YearEvent::Earthquake | YearEvent::Storms | YearEvent::Quiet)
+    }
+
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            YearEvent::GreekFire => "Callinicus' fire",
+            YearEvent::Earthquake => "Earthquake",
+            YearEvent::ArmenianLords => "The Armenian lords change sides",
+            YearEvent::Quraysh => "Abdallah ibn Sad and the Quraysh",
+            YearEvent::Kufa => "The army of Kufa",
+            YearEvent::Quiet => "A quiet year",
+            YearEvent::Exarch => "The exarch Gregory rebels",
+            YearEvent::Typos => "The Typos quarrel",
+            YearEvent::Plague => "Plague",
+            YearEvent::Storms => "Storms at sea",
+        }
+    }
+}
+
+/// The charts.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Charts {
+    /// Cost of a road step.
+    pub road: u8,
+    /// Added for a river hexside.
+    pub river: u8,
+    /// Added for a hex with enemy units.
+    pub enemy: u8,
+    /// Embarking or disembarking in a friendly port, and on a coast.
+    pub embark: [u8; 2],
+    /// Cost of each terrain, by side.
+    pub terrain: [[u8; 6]; 2],
+    /// Base allowance of Muslim expeditions.
+    pub muslim: u8,
+    /// Of a Byzantine one of mounted units only.
+    pub byzantine_mounted: u8,
+    /// Of any other Byzantine one.
+    pub byzantine: u8,
+    /// Allowance at sea, by side.
+    pub sea: [u8; 2],
+    /// Of a patrol.
+    pub patrol: u8,
+    /// Of a leader by himself.
+    pub leader: u8,
+    /// The distance of garrisons, musters and disbanding.
+    pub within: u8,
+    /// The farthest a rout goes.
+    pub rout: u8,
+    /// Stacking limits of terrain; they never bind (ruling 133).
+    pub open_stacking: [u8; 6],
+    /// Stacking limits of towns, cities and Constantinople.
+    pub stacking: [u8; 3],
+    /// The Combat Results Table.
+    pub combat: OddsTable<Verdict>,
+    /// The Attrition Table: highest die and toll of each row.
+    pub attrition: Vec<(i8, Toll)>,
+    /// In mountain or marsh.
+    pub attrition_hard: i8,
+    /// Byzantines in desert.
+    pub attrition_desert: i8,
+    /// With more units than this …
+    pub crowd_above: u8,
+    /// … so much more.
+    pub attrition_crowd: i8,
+    /// In a friendly place that holds them all.
+    pub attrition_home: i8,
+    /// The die a breach needs at towns, cities and Constantinople.
+    pub breach: [u8; 3],
+    /// Added for each winter camped before the walls.
+    pub breach_winter: u8,
+    /// Counted winters at most.
+    pub breach_most: u8,
+    /// The die from which a place is pillaged.
+    pub pillage: u8,
+    /// The fewest ships of each column of the Greek Fire Table.
+    pub fire_ships: [u8; 4],
+    /// Greek fire: ships sunk and whether the Byzantines lose one, by die and column.
+    pub fire: [[(u8, bool); 4]; 6],
+    /// The event of each throw of two dice, from 2.
+    pub events: [YearEvent; 11],
+    /// What is of the house, in sentences.
+    pub house: Vec<String>,
+}
+
+impl Charts {
+    /// The column of the Greek Fire Table for so many ships.
+    pub fn fire_column(&self, ships: u8) -> usize {
+        self.fire_ships.iter().rposition(|&fewest| ships >= fewest).unwrap_or(0)
+    }
+}
+
+/// Where a group of units may be set up.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Deployment {
+    /// The units, in order of id.
+    pub units: Vec<UnitId>,
+    /// The places.
+    pub places: Vec<u8>,
+    /// For each hex, whether mounted units may patrol there.
+    pub patrol: Vec<bool>,
+    /// At most so many of them in the Egyptian district (10.1.5); 255 for any number.
+    pub most_in_egypt: u8,
+}
+
+/// An expedition that stands on the map at the start.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StandingExpedition {
+    /// Which.
+    pub expedition: Expedition,
+    /// Where.
+    pub hex: Hex,
+}
+
+/// How a scenario begins.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opening {
+    /// Where every counter is: a hex or a place beside the map, in order of id.
+    pub(crate) spots: Vec<Spot>,
+    /// The expedition each counter is with.
+    pub with: Vec<Option<Expedition>>,
+    /// Groups to be set up, Byzantine ones first.
+    pub deployments: Vec<Deployment>,
+    /// Expeditions on the map.
+    pub expeditions: Vec<StandingExpedition>,
+    /// Who controls each place.
+    pub control: Vec<Side>,
+    /// Whether the noble is to be named.
+    pub names_noble: bool,
+    /// Whether the noble goes where the clan unit is put.
+    pub noble_with_clan: bool,
+    /// Whether Paul sits in the Patriarchal chair.
+    pub patriarch: bool,
+}
+
+/// What wins besides Muawiya and Constantinople.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Victory {
+    /// The Muslims win by holding so many of these places at the end.
+    pub muslim_holds: Vec<u8>,
+    /// So many.
+    pub at_least: u8,
+    /// The Byzantines win at once by taking this place.
+    pub byzantine_takes: Option<u8>,
+}
+
+/// Everything printed for a scenario.
+#[derive(Debug)]
+pub struct Sheet {
+    /// Its short name.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// Its date as printed.
+    pub date: String,
+    /// Its first year.
+    pub first_year: u16,
+    /// Its last year.
+    pub last_year: u16,
+    /// `published` or `house`.
+    pub category: String,
+    /// History.
+    pub notes: String,
+    /// Special rules, in sentences.
+    pub rules: Vec<String>,
+    /// What is of the house, in sentences.
+    pub house: Vec<String>,
+    /// The names of the sides.
+    pub sides: [String; 2],
+    /// The map.
+    pub ground: Arc<Ground>,
+    /// What movement costs, with the closed area left out.
+    pub ways: Ways,
+    /// The counters.
+    pub roster: Arc<Roster>,
+    /// The charts.
+    pub charts: Arc<Charts>,
+    /// The opening.
+    pub opening: Opening,
+    /// Whether there is an Events Segment, and which throws count (bit 2 to 12).
+    pub events: Option<u16>,
+    /// Events that happen in a year of their own, by their throw.
+    pub fixed_events: Vec<(u16, u8)>,
+    /// The places that bring replacements.
+    pub fabricae: Vec<u8>,
+    /// Whether fleets are maintained.
+    pub maintenance: bool,
+    /// The first year of Muslim maintenance.
+    pub muslim_fleets_from: u16,
+    /// The year by which Kufa comes.
+    pub kufa_by: Option<u16>,
+    /// The gathering cities, by side.
+    pub gathering: [Vec<u8>; 2],
+    /// The victory conditions of the scenario.
+    pub victory: Victory,
+    /// The map for scenes.
+    pub landscape: Arc<Landscape>,
+    /// A digest of everything play depends on.
+    pub fingerprint: String,
+}
+
+impl Sheet {
+    /// How many turns the scenario has.
+    pub fn turns(&self) -> u16 {
+        self.last_year - self.first_year + 1
+    }
+}

@@ -1,0 +1,92 @@
+//! What movement costs between hexes, on the open part of the map.
+
+use engine::Side;
+use engine::hex::{Direction, Hex};
+
+use super::{Charts, Ground};
+
+/// What movement costs, hexside by hexside.
+#[derive(Debug)]
+pub struct Ways {
+    /// For each side and hex, the cost of a land step in each direction; 0 where there is none.
+    land: [Vec<[u8; 6]>; 2],
+    /// The directions ships may go from a hex, a bit for each (ruling 65).
+    sea: Vec<u8>,
+    /// For each hex, whether it is closed in this scenario (ruling 138).
+    pub closed: Vec<bool>,
+}
+
+impl Ways {
+    /// The ways of a map, some hexes closed.
+    pub fn new(ground: &Ground, charts: &Charts, closed: Vec<bool>) -> Ways {
+        let land = Side::BOTH.map(|side| land_costs(ground, charts, &closed, side));
+        Ways { land, sea: sea_sides(ground, &closed), closed }
+    }
+
+    /// The cost of a land step; 0 where there is none.
+    #[inline]
+    pub fn step(&self, side: Side, hex: Hex, to: Direction) -> u8 {
+        self.land[side.index()][hex.index()][to.index()]
+    }
+
+    /// The costs of all land steps from a hex.
+    #[inline]
+    pub fn steps(&self, side: Side, hex: Hex) -> &[u8; 6] {
+        &self.land[side.index()][hex.index()]
+    }
+
+    /// Whether ships may go from a hex in a direction.
+    #[inline]
+    pub fn sails(&self, hex: Hex, to: Direction) -> bool {
+        Ground::marked(&self.sea, hex, to)
+    }
+}
+
+/// Ruling 10: a road step costs what a road costs; otherwise the terrain entered, and the river crossed.
+fn land_costs(ground: &Ground, charts: &Charts, closed: &[bool], side: Side) -> Vec<[u8; 6]> {
+    let open = |hex: Hex| ground.is_land(hex) && !closed[hex.index()];
+    let row = |hex: Hex| {
+        Direction::ALL.map(|to| match ground.grid.neighbour(hex, to) {
+            Some(there) if open(hex) && open(there) && !Ground::marked(&ground.straits, hex, to) => {
+                if Ground::marked(&ground.roads, hex, to) {
+                    return charts.road;
+                }
+                let river = if Ground::marked(&ground.rivers, hex, to) { charts.river } else { 0 };
+                charts.terrain[side.index()][ground.terrain[there.index()] as usize] + river
+            }
+            _ => 0,
+        })
+    };
+    ground.grid.hexes().map(row).collect()
+}
+
+/// Ruling 65: between sea hexes, sea and coast, or two coasts that share a sea hex, a strait or a Delta branch.
+fn sea_sides(ground: &Ground, closed: &[bool]) -> Vec<u8> {
+    let grid = &ground.grid;
+    let shore = |hex: Hex| grid.neighbours(hex).any(|(_, there)| !ground.is_land(there));
+    let passes = |hex: Hex, to: Direction, there: Hex| {
+        if closed[hex.index()] || closed[there.index()] {
+            return false;
+        }
+        match (ground.is_land(hex), ground.is_land(there)) {
+            (false, false) => true,
+            (true, false) => shore(hex),
+            (false, true) => shore(there),
+            (true, true) => {
+                let shared = grid
+                    .neighbours(hex)
+                    .any(|(_, sea)| !ground.is_land(sea) && grid.towards(sea, there).is_some());
+                let channel =
+                    Ground::marked(&ground.straits, hex, to) || Ground::marked(&ground.delta, hex, to);
+                ground.coastal[hex.index()] && ground.coastal[there.index()] && (shared || channel)
+            }
+        }
+    };
+    let row = |hex: Hex| {
+        grid.neighbours(hex)
+            .filter(|&(to, there)| passes(hex, to, there))
+            .map(|(to, _)| 1 << to.index())
+            .sum()
+    };
+    grid.hexes().map(row).collect()
+}
