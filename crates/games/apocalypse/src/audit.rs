@@ -180,11 +180,11 @@ impl Position {
             "Constans rides for nobody".into()
         })?;
         let gathering = matches!(self.step, Step::Muster(e) if e == expedition);
-        hold(self.strength_of(expedition) > 0 || gathering, || format!("the {name} has no land unit"))?;
-        let armies = crate::sheet::Army::ALL
-            .into_iter()
-            .filter(|&army| self.troops(expedition).any(|id| self.army(id) == army))
-            .count();
+        let turning = self.placing.cause == Cause::Revolt || matches!(self.step, Step::Lords(_));
+        hold(self.strength_of(expedition) > 0 || gathering || turning, || {
+            format!("the {name} has no land unit")
+        })?;
+        let armies = self.armies_of(expedition).count_ones();
         hold(armies <= 2, || format!("the {name} draws on {armies} armies"))?;
         let land = self.sheet.ground.is_land(hex);
         hold(land || host.at_sea, || format!("the {name} stands in the sea"))?;
@@ -350,7 +350,10 @@ impl Position {
             }
         }
         if self.step == Step::Mode(MUSLIMS) && !self.busy() {
-            for side in Side::BOTH.into_iter().filter(|&side| self.maintains(side)) {
+            // A garrison put into an empty port takes its anchors from the other side at once.
+            let untouched = !self.ids().any(|id| self.unit(id).has(Unit::CHANGED));
+            let sides = Side::BOTH.into_iter().filter(|&side| side == MUSLIMS || untouched);
+            for side in sides.filter(|&side| self.maintains(side)) {
                 let (have, due) = (self.fleet_size(side), self.fleet_due(side));
                 hold(have <= due, || format!("{have} naval units on {due} anchors"))?;
             }

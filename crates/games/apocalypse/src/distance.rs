@@ -26,31 +26,35 @@ struct Queue {
     ring: [u16; MOST_HEXES],
     waiting: [bool; MOST_HEXES],
     first: usize,
-    count: usize,
+    next: usize,
 }
 
 impl Queue {
     fn from(hex: Hex) -> Queue {
-        let mut queue = Queue { ring: [0; MOST_HEXES], waiting: [false; MOST_HEXES], first: 0, count: 0 };
-        queue.push(hex);
+        let mut queue = Queue { ring: [0; MOST_HEXES], waiting: [false; MOST_HEXES], first: 0, next: 0 };
+        queue.push(hex.0);
         queue
     }
 
+    /// The ring has a place for every hex, and no hex waits twice: it is never overfull, at most empty again.
     #[inline]
-    fn push(&mut self, hex: Hex) {
-        if !self.waiting[hex.index()] {
-            self.waiting[hex.index()] = true;
-            self.ring[(self.first + self.count) % MOST_HEXES] = hex.0;
-            self.count += 1;
+    fn push(&mut self, hex: u16) {
+        if !self.waiting[hex as usize] {
+            self.waiting[hex as usize] = true;
+            self.ring[self.next] = hex;
+            self.next = if self.next + 1 == MOST_HEXES { 0 } else { self.next + 1 };
         }
     }
 
     #[inline]
-    fn pop(&mut self) -> Option<Hex> {
-        let hex = Hex(self.ring[self.first]);
-        self.count = self.count.checked_sub(1)?;
-        self.first = (self.first + 1) % MOST_HEXES;
-        self.waiting[hex.index()] = false;
+    fn pop(&mut self) -> Option<u16> {
+        let hex = self.ring[self.first];
+        // What lies where nobody waits is from an earlier round.
+        if !self.waiting[hex as usize] {
+            return None;
+        }
+        self.first = if self.first + 1 == MOST_HEXES { 0 } else { self.first + 1 };
+        self.waiting[hex as usize] = false;
         Some(hex)
     }
 }
@@ -58,22 +62,28 @@ impl Queue {
 impl Position {
     /// Distances by land up to a limit. The starting hex is free; no other may hold an enemy or rebel land unit.
     pub(crate) fn by_land(&self, side: Side, from: Hex, limit: u8) -> Reach {
+        self.reach(side, from, limit, |_| 0)
+    }
+
+    /// The same for places only: hexes from which no place is within the limit are not looked at.
+    fn to_places(&self, side: Side, from: Hex, limit: u8) -> Reach {
+        self.reach(side, from, limit, |hex| self.sheet.ways.nearest(side, hex))
+    }
+
+    fn reach(&self, side: Side, from: Hex, limit: u8, beyond: impl Fn(u16) -> u8) -> Reach {
         let mut reach = Reach { far: [FAR; MOST_HEXES] };
         reach.far[from.index()] = 0;
         let mut queue = Queue::from(from);
-        let grid = &self.sheet.ground.grid;
         while let Some(hex) = queue.pop() {
-            let so_far = reach.far[hex.index()];
-            let costs = self.sheet.ways.steps(side, hex);
-            for to in Direction::ALL {
-                let cost = costs[to.index()];
+            let so_far = reach.far[hex as usize];
+            for &(there, cost) in self.sheet.ways.trails(side, hex) {
                 let total = so_far.saturating_add(cost);
-                if cost == 0 || total > limit {
-                    continue;
-                }
-                let Some(there) = grid.neighbour(hex, to) else { continue };
-                if total < reach.far[there.index()] && !self.opposed(side, there) {
-                    reach.far[there.index()] = total;
+                if cost > 0
+                    && total < reach.far[there as usize]
+                    && total.saturating_add(beyond(there)) <= limit
+                    && !self.opposed(side, Hex(there))
+                {
+                    reach.far[there as usize] = total;
                     queue.push(there);
                 }
             }
@@ -89,6 +99,7 @@ impl Position {
         let mut queue = Queue::from(from);
         let grid = &self.sheet.ground.grid;
         while let Some(hex) = queue.pop() {
+            let hex = Hex(hex);
             let total = reach.far[hex.index()].saturating_add(1);
             if total > limit {
                 break;
@@ -100,7 +111,7 @@ impl Position {
                 let Some(there) = grid.neighbour(hex, to) else { continue };
                 if total < reach.far[there.index()] && !self.enemy_fleet(side, there) {
                     reach.far[there.index()] = total;
-                    queue.push(there);
+                    queue.push(there.0);
                 }
             }
         }
@@ -109,7 +120,7 @@ impl Position {
 
     /// Notes how far the places are by land from a hex.
     pub(crate) fn survey(&mut self, side: Side, from: Hex, limit: u8) {
-        let reach = self.by_land(side, from, limit);
+        let reach = self.to_places(side, from, limit);
         self.far = self.distances(&reach);
     }
 

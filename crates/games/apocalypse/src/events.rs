@@ -172,7 +172,11 @@ impl Position {
             let text = format!("{} turns rebel", self.label(id));
             Event::new(EventKind::Marked, "R19", text).counters([id.0.into()])
         });
-        self.unit_mut(id).flags |= Unit::REBEL | Unit::ADRIFT;
+        let unit = self.unit_mut(id);
+        unit.flags |= Unit::REBEL | Unit::ADRIFT;
+        if unit.mode != Mode::Garrison {
+            unit.mode = Mode::Off;
+        }
     }
 
     /// Event 8 (ruling 23): the whole African army turns. Who is in the box fights whoever enters its hex.
@@ -400,8 +404,12 @@ impl Position {
 
     pub(crate) fn die_of_plague(&mut self, id: UnitId, chronicle: &mut impl Chronicle) {
         let Step::Plague(side, place) = self.step else { return };
+        let expedition = self.unit(id).expedition();
         self.destroy(id, "event.10", chronicle);
         self.step = Step::Plague(side, place + 1);
+        if let Some(expedition) = expedition.filter(|&expedition| self.strength_of(expedition) == 0) {
+            self.perish(expedition, chronicle);
+        }
     }
 
     // ---- The end of the segment

@@ -165,23 +165,24 @@ impl Position {
             }
             return offer(Order::Halt);
         }
+        let patrols = side == BYZANTINES;
         for unit in self.land_ids().chain(self.ship_ids(side)) {
             if !self.unit(unit).serves(side) || self.may_change(unit).is_err() || !self.is_listed(unit) {
                 continue;
             }
             offer(Order::Move { unit })?;
-            if self.may_patrol(unit).is_ok() {
+            if patrols && self.unit(unit).is_mounted() && self.may_patrol(unit).is_ok() {
                 offer(Order::Patrol { unit })?;
             }
             for &expedition in Self::expeditions(side) {
-                if self.may_join(unit, expedition).is_ok() {
+                if self.host(expedition).on_map() && self.may_join(unit, expedition).is_ok() {
                     offer(Order::Join { unit, expedition })?;
                 }
             }
         }
         for unit in self.leader_ids() {
             for &expedition in Self::expeditions(side) {
-                if self.may_join(unit, expedition).is_ok() {
+                if self.host(expedition).on_map() && self.may_join(unit, expedition).is_ok() {
                     offer(Order::Join { unit, expedition })?;
                 }
             }

@@ -65,13 +65,13 @@ impl Position {
         if self.annals.typos && drawn != u8::MAX && drawn != army as u8 {
             return false;
         }
-        let others = Army::ALL.into_iter().filter(|&other| other != army && self.draws_on(other));
-        others.count() < 2
+        let others = self.armies_of(Expedition::Byzantine) & !(1 << army as u8);
+        others.count_ones() < 2
     }
 
     /// Whether an expedition holds units of an army.
     fn draws_on(&self, army: Army) -> bool {
-        self.troops(army.expedition()).any(|id| self.army(id) == army)
+        self.armies_of(army.expedition()) >> army as u8 & 1 == 1
     }
 
     // ---- Mustering

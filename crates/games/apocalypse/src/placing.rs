@@ -12,7 +12,7 @@ use engine::hex::Hex;
 
 use crate::distance::FAR;
 use crate::order::Order;
-use crate::position::{Cause, Holder, Host, Placing, Position};
+use crate::position::{Cause, Holder, Host, Placing, Position, Step};
 use crate::refusal::{NOT_NOW, NOT_YOURS, Verdict, ensure, no};
 use crate::sheet::{Army, BYZANTINES};
 use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
@@ -22,10 +22,12 @@ impl Position {
 
     /// An expedition counter with nobody under it goes, and leaders and ships find their places (ruling 42).
     pub(crate) fn disband_the_empty(&mut self, chronicle: &mut impl Chronicle) -> bool {
-        use crate::position::Step;
+        if matches!(self.step, Step::Lords(_) | Step::Toll(..)) {
+            return false;
+        }
         for expedition in Expedition::ALL {
             let gathering = matches!(self.step, Step::Gather(e) | Step::Muster(e) if e == expedition);
-            if self.host(expedition).on_map() && !gathering && self.strength_of(expedition) == 0 {
+            if self.host(expedition).on_map() && !gathering && !self.has_troops(expedition) {
                 self.disband(expedition, chronicle);
                 return true;
             }

@@ -263,6 +263,23 @@ impl Position {
         self.troops(expedition).count() as u8
     }
 
+    /// Whether an expedition has land units: they are where its counter is.
+    #[inline]
+    pub(crate) fn has_troops(&self, expedition: Expedition) -> bool {
+        let hex = self.host(expedition).spot.hex();
+        hex.is_some_and(|hex| self.any(hex, |unit| unit.is_land() && unit.mode == Mode::Field(expedition)))
+    }
+
+    /// The armies an expedition holds units of, a bit for each.
+    #[inline]
+    pub(crate) fn armies_of(&self, expedition: Expedition) -> u8 {
+        let Some(hex) = self.host(expedition).spot.hex() else { return 0 };
+        let troops = self
+            .stack(hex)
+            .filter(|&id| self.unit(id).is_land() && self.unit(id).mode == Mode::Field(expedition));
+        troops.fold(0, |armies, id| armies | 1 << self.army(id) as u8)
+    }
+
     /// The side of an expedition.
     #[inline]
     pub(crate) fn side_of(expedition: Expedition) -> Side {

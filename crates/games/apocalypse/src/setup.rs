@@ -66,9 +66,8 @@ impl Position {
     /// Whether a group has as many units in Egypt as it may (10.1.5).
     fn egypt_is_full(&self, group: &Deployment) -> bool {
         let ground = &self.sheet.ground;
-        let egypt = ground.district_named("Egypt");
         let there = |&&id: &&UnitId| {
-            self.unit(id).spot.hex().is_some_and(|hex| Some(ground.district[hex.index()]) == egypt)
+            self.unit(id).spot.hex().is_some_and(|hex| ground.district[hex.index()] == ground.egypt)
         };
         group.most_in_egypt < u8::MAX
             && group.units.iter().filter(there).count() >= group.most_in_egypt as usize
@@ -89,12 +88,15 @@ impl Position {
 
     fn may_deploy_at(&self, id: UnitId, group: &Deployment, hex: Hex, patrol: bool, full: bool) -> Verdict {
         let ground = &self.sheet.ground;
-        if full && Some(ground.district[hex.index()]) == ground.district_named("Egypt") {
+        if full && ground.district[hex.index()] == ground.egypt {
             return Err(no("10.1.5", "half of the Orientales are in Egypt already"));
         }
         if patrol {
             ensure(self.unit(id).is_mounted(), no("10.1", "only mounted Byzantine units start on patrol"))?;
-            ensure(group.patrol[hex.index()], no("10.1", "these units do not patrol there at the start"))?;
+            ensure(
+                group.patrol.binary_search(&hex).is_ok(),
+                no("10.1", "these units do not patrol there at the start"),
+            )?;
             let taken = self.any(hex, |unit| unit.mode == Mode::Patrol);
             return ensure(!taken, no("3.2.3", "one unit is on patrol there already"));
         }
@@ -130,7 +132,7 @@ impl Position {
             }
         }
         if self.unit(unit).is_mounted() {
-            for hex in ground.grid.hexes().filter(|hex| group.patrol[hex.index()]) {
+            for &hex in &group.patrol {
                 if self.may_deploy_at(unit, group, hex, true, full).is_ok() {
                     offer(Order::Place { unit, at: self.label_of(hex), patrol: true })?;
                 }

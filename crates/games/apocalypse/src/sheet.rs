@@ -423,8 +423,8 @@ pub struct Deployment {
     pub units: Vec<UnitId>,
     /// The places.
     pub places: Vec<u8>,
-    /// For each hex, whether mounted units may patrol there.
-    pub patrol: Vec<bool>,
+    /// Where mounted units may patrol, in order of id.
+    pub patrol: Vec<Hex>,
     /// At most so many of them in the Egyptian district (10.1.5); 255 for any number.
     pub most_in_egypt: u8,
 }

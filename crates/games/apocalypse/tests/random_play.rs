@@ -45,3 +45,25 @@ fn every_position_keeps_the_contract() {
 fn a_position_is_small() {
     assert!(size_of::<Position>() <= 8 * 1024, "{} bytes", size_of::<Position>());
 }
+
+/// `cargo test -p apocalypse --release --test random_play -- --ignored --nocapture`
+#[test]
+#[ignore = "a measurement"]
+fn orders_a_second() {
+    let library = Library::embedded().unwrap();
+    let mut orders = vec![];
+    for name in library.names() {
+        let start = start(&library, name);
+        let began = std::time::Instant::now();
+        let (mut count, mut rolls, mut wins) = (0, 0, [0; 2]);
+        for stream in 0..games("STRATEGIKON_GAMES", 200) {
+            let tally = Playout::new(5, stream).run(&mut start.clone(), &mut orders);
+            count += tally.orders;
+            rolls += tally.rolls;
+            let winner = tally.ending.ok().and_then(|outcome| outcome.winner);
+            wins[winner.map_or(0, |side| side.index())] += 1;
+        }
+        let rate = count as f64 / began.elapsed().as_secs_f64();
+        println!("{name}: {rate:.0} orders a second, {count} orders, {rolls} rolls, wins {wins:?}");
+    }
+}

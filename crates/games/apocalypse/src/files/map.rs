@@ -176,6 +176,7 @@ pub(super) fn read(file: &DataFile) -> Result<PrintedMap, DataFault> {
         north_west: north_west(file, &grid, &parsed.start_line)?,
         constantinople: 0,
         fustat: 0,
+        egypt: 0,
         kufa: vec![],
         africa: drawing::hex(file, &grid, &parsed.entries.africa, parsed.entries.africa.get_ref())?,
         grid,
@@ -376,6 +377,7 @@ fn places(file: &DataFile, parsed: &MapFile, ground: &mut Ground) -> Result<(), 
         })
     };
     (ground.constantinople, ground.fustat) = (needed("Constantinople")?, needed("Fustat")?);
+    ground.egypt = ground.place(ground.fustat).district;
     // Ruling 124: the district of the place fewest hexes away, the earlier of several.
     ground.district = ground
         .grid

@@ -421,7 +421,7 @@ impl Reader<'_> {
             })?),
             None => None,
         };
-        let egypt = ground.district_named("Egypt").filter(|_| entry.egypt.is_some());
+        let egypt = entry.egypt.map(|_| ground.egypt);
         for (i, place) in ground.places.iter().enumerate() {
             let ours = Some(place.district) == district
                 || Some(place.district) == egypt && ground.north_west[place.hex.index()];
@@ -448,9 +448,9 @@ impl Reader<'_> {
         district: Option<u8>,
         egypt: Option<u8>,
         opening: &Opening,
-    ) -> Result<Vec<bool>, DataFault> {
+    ) -> Result<Vec<Hex>, DataFault> {
         let (ground, grid) = (self.ground, &self.ground.grid);
-        let Some(word) = &entry.patrol else { return Ok(vec![false; grid.len()]) };
+        let Some(word) = &entry.patrol else { return Ok(vec![]) };
         let hostile =
             |hex: Hex| ground.place_in(hex).is_some_and(|place| opening.control[place as usize] == MUSLIMS);
         let zone = |hex: Hex| {
@@ -474,7 +474,7 @@ impl Reader<'_> {
             let message = format!("`{}` is no zone of patrols", word.get_ref());
             return Err(self.file.fault(word.span(), message, "district, near or here"));
         }
-        Ok(grid.hexes().map(zone).collect())
+        Ok(grid.hexes().filter(|&hex| zone(hex)).collect())
     }
 }
 

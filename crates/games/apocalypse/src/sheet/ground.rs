@@ -108,6 +108,8 @@ pub struct Ground {
     pub constantinople: u8,
     /// Fustat.
     pub fustat: u8,
+    /// The Egyptian district (10.1.5).
+    pub egypt: u8,
     /// Where the army of Kufa may enter (ruling 125).
     pub kufa: Vec<Hex>,
     /// Where Africa begins.

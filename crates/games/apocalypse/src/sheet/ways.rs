@@ -10,6 +10,10 @@ use super::{Charts, Ground};
 pub struct Ways {
     /// For each side and hex, the cost of a land step in each direction; 0 where there is none.
     land: [Vec<[u8; 6]>; 2],
+    /// For each side and hex, where the land steps lead and what they cost, the cost 0 where there is none.
+    trails: [Vec<[(u16, u8); 6]>; 2],
+    /// For each side and hex, what the way to the nearest place costs by land if nobody stands in it.
+    nearest: [Vec<u8>; 2],
     /// The directions ships may go from a hex, a bit for each (ruling 65).
     sea: Vec<u8>,
     /// For each hex, whether it is closed in this scenario (ruling 138).
@@ -20,7 +24,29 @@ impl Ways {
     /// The ways of a map, some hexes closed.
     pub fn new(ground: &Ground, charts: &Charts, closed: Vec<bool>) -> Ways {
         let land = Side::BOTH.map(|side| land_costs(ground, charts, &closed, side));
-        Ways { land, sea: sea_sides(ground, &closed), closed }
+        let trails = Side::BOTH.map(|side| {
+            let trail = |hex: Hex| {
+                Direction::ALL.map(|to| {
+                    let there = ground.grid.neighbour(hex, to).map_or(0, |there| there.0);
+                    (there, land[side.index()][hex.index()][to.index()])
+                })
+            };
+            ground.grid.hexes().map(trail).collect()
+        });
+        let nearest = Side::BOTH.map(|side| nearest_place(ground, &closed, &land[side.index()]));
+        Ways { land, trails, nearest, sea: sea_sides(ground, &closed), closed }
+    }
+
+    /// Where the land steps from a hex lead and what they cost; no step costs 0.
+    #[inline]
+    pub fn trails(&self, side: Side, hex: u16) -> &[(u16, u8); 6] {
+        &self.trails[side.index()][hex as usize]
+    }
+
+    /// At least so much costs the way from a hex to any place.
+    #[inline]
+    pub fn nearest(&self, side: Side, hex: u16) -> u8 {
+        self.nearest[side.index()][hex as usize]
     }
 
     /// The cost of a land step; 0 where there is none.
@@ -89,4 +115,24 @@ fn sea_sides(ground: &Ground, closed: &[bool]) -> Vec<u8> {
             .sum()
     };
     grid.hexes().map(row).collect()
+}
+
+/// What the way from each hex to the nearest place costs, searched from all places at once.
+fn nearest_place(ground: &Ground, closed: &[bool], land: &[[u8; 6]]) -> Vec<u8> {
+    let mut near = vec![u8::MAX; ground.grid.len()];
+    let mut queue: std::collections::VecDeque<Hex> =
+        ground.places.iter().map(|place| place.hex).filter(|hex| !closed[hex.index()]).collect();
+    queue.iter().for_each(|hex| near[hex.index()] = 0);
+    while let Some(hex) = queue.pop_front() {
+        for (to, from) in ground.grid.neighbours(hex) {
+            // The step leads from there to here.
+            let cost = land[from.index()][to.opposite().index()];
+            let total = near[hex.index()].saturating_add(cost);
+            if cost > 0 && total < near[from.index()] {
+                near[from.index()] = total;
+                queue.push_back(from);
+            }
+        }
+    }
+    near
 }
