@@ -132,3 +132,6 @@ pub(crate) fn units_words(units: u8) -> String {
         units => format!("{units} units"),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -138,3 +138,6 @@ impl Position {
         self.far = [FAR; MOST_PLACES];
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -434,3 +434,6 @@ impl Position {
         self.send(id, Spot::DESTROYED);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -247,3 +247,6 @@ pub fn validate(path: &Path, text: &str) -> Result<String, DataFault> {
         _ => format!("Apocalypse in the East map: {} towns and cities", library.map.ground.places.len()),
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -170,3 +170,6 @@ impl Position {
         ControlFlow::Continue(())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -67,3 +67,6 @@ impl Position {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

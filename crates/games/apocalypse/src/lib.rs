@@ -29,6 +29,8 @@ mod audit;
 mod battle;
 mod by_hand;
 mod distance;
+#[cfg(test)]
+mod drill;
 mod events;
 mod fleets;
 mod identical;

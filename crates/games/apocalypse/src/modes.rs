@@ -195,3 +195,6 @@ impl Position {
         offer(Order::Done)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -427,3 +427,6 @@ impl Position {
         self.battle.kind != Fight::Rebels || self.battle.attacker == BYZANTINES
     }
 }
+
+#[cfg(test)]
+mod tests;

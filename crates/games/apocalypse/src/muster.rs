@@ -272,3 +272,6 @@ impl Position {
         ControlFlow::Continue(())
     }
 }
+
+#[cfg(test)]
+mod tests;

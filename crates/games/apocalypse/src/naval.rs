@@ -224,3 +224,6 @@ impl Position {
         self.come_ashore_or_march_in(expedition, hex);
     }
 }
+
+#[cfg(test)]
+mod tests;

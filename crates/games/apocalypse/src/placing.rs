@@ -472,3 +472,6 @@ impl Position {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -126,3 +126,6 @@ impl Position {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

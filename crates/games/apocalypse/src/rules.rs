@@ -389,3 +389,6 @@ impl Position {
         BYZANTINES
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -261,3 +261,6 @@ fn attacking_passenger(position: &Position, id: UnitId) -> bool {
         Some(expedition) == position.march.expedition && position.host(expedition).at_sea
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -212,3 +212,6 @@ impl Position {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -150,3 +150,6 @@ impl Position {
         true
     }
 }
+
+#[cfg(test)]
+mod tests;

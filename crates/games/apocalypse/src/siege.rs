@@ -230,3 +230,6 @@ impl Position {
 fn capital_cost(cost: u16, left: u16, end: &str) -> String {
     format!("The siege costs {cost} of {left} MPs: {end}")
 }
+
+#[cfg(test)]
+mod tests;

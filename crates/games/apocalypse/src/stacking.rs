@@ -80,3 +80,6 @@ impl Position {
         ControlFlow::Continue(())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -74,3 +74,6 @@ impl Position {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -148,3 +148,6 @@ impl Position {
         offer(Order::Done)
     }
 }
+
+#[cfg(test)]
+mod tests;
