@@ -37,6 +37,10 @@ export class Layout {
     this.lines = this.flat ? land.columns : land.rows;
     this.places = this.flat ? land.rows : land.columns;
     this.evenShifted = land.even_shifted;
+    /** What is printed in each hex, line by line, where numbers are not counted from the corner. */
+    this.numbers = land.numbers ?? [];
+    /** @type {Map<string, number>} */
+    this.counted = new Map(this.numbers.map((number, index) => [number, index]));
   }
 
   /** Width and height of the sheet. */
@@ -52,6 +56,11 @@ export class Layout {
    * @param {string} hex
    */
   split(hex) {
+    const index = this.counted.get(hex);
+    if (index !== undefined) {
+      return { line: Math.floor(index / this.places) + 1, place: (index % this.places) + 1 };
+    }
+    if (this.numbers.length) return { line: 0, place: 0 };
     const number = Number(hex);
     return { line: Math.floor(number / 100), place: number % 100 };
   }
@@ -63,6 +72,7 @@ export class Layout {
    */
   join(line, place) {
     if (line < 1 || place < 1 || line > this.lines || place > this.places) return null;
+    if (this.numbers.length) return this.numbers[(line - 1) * this.places + place - 1];
     return String(line * 100 + place).padStart(4, "0");
   }
 

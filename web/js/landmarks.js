@@ -17,9 +17,11 @@ export async function landmarks(land) {
   if (!whole.terrain) whole = await get(`/landscape/${encodeURIComponent(land.key)}.json`).catch(() => land);
   const places = land.orientation === "flat" ? land.rows : land.columns;
   const names = new Map((whole.labels ?? []).map((label) => [label.hex, label.text]));
+  const labels = new Map((whole.numbers ?? []).map((number, index) => [number, index]));
   return (hex) => {
     const number = Number(hex);
-    const ground = whole.terrain?.[(Math.floor(number / 100) - 1) * places + (number % 100) - 1] ?? "";
+    const counted = (Math.floor(number / 100) - 1) * places + (number % 100) - 1;
+    const ground = whole.terrain?.[labels.get(hex) ?? counted] ?? "";
     const name = names.get(hex);
     return [ground, name && `marked ${name}`].filter(Boolean).join(", ");
   };

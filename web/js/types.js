@@ -25,6 +25,7 @@
  * @property {number} columns
  * @property {number} rows
  * @property {boolean} even_shifted
+ * @property {string[]} [numbers] what is printed in each hex, where it is not counted from the corner
  * @property {string[]} [terrain]
  * @property {{hex: string, text: string, kind: string}[]} [labels]
  * @property {string | null} [house]

@@ -134,7 +134,11 @@ impl Layout {
         let Layout { grid } = Layout::new(land.orientation, land.columns, land.rows, land.even_shifted);
         let is_void = |hex: &Hex| land.terrain.get(hex.index()) == Some(&"void");
         let void: Vec<HexNumber> = grid.hexes().filter(is_void).map(|hex| grid.number(hex)).collect();
-        Layout { grid: grid.without(void) }
+        let grid = grid.without(void);
+        match land.numbers.is_empty() {
+            true => Layout { grid },
+            false => Layout { grid: grid.labelled(land.numbers.iter().copied()) },
+        }
     }
 
     /// The grid.
@@ -162,8 +166,11 @@ impl Layout {
 
     /// The centre of a hex.
     pub fn centre(&self, hex: Hex) -> Point {
-        let number = self.grid.number(hex);
-        let (line, place) = (number.line() - 1, number.place() - 1);
+        // What is printed in a hex says nothing about where it lies.
+        let (line, place) = match self.grid.orientation() {
+            Orientation::Flat => (self.grid.column(hex) - 1, self.grid.row(hex) - 1),
+            Orientation::Pointy => (self.grid.row(hex) - 1, self.grid.column(hex) - 1),
+        };
         let pushed = (line % 2 == 1) == self.grid.even_shifted();
         let single = match self.grid.orientation() {
             Orientation::Flat => self.grid.columns() == 1,

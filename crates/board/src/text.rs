@@ -49,7 +49,8 @@ pub fn text_board(scene: &Scene) -> String {
     for hex in grid.hexes() {
         let (column, row) = (usize::from(grid.column(hex)) - 1, usize::from(grid.row(hex)) - 1);
         let number = grid.number(hex);
-        let (down, right) = match (flat, pushed(number.line())) {
+        let line = if flat { grid.column(hex) } else { grid.row(hex) };
+        let (down, right) = match (flat, pushed(line)) {
             (_, false) => (0, 0),
             (true, true) => (1, 0),
             (false, true) => (0, CELL / 2),

@@ -96,6 +96,7 @@ pub fn field(shelf: &Shelf, scenario: &str) -> Result<Value, Objection> {
         "columns": landscape.columns,
         "rows": landscape.rows,
         "even_shifted": landscape.even_shifted,
+        "numbers": landscape.numbers,
         "armies": armies,
     }))
 }
@@ -296,7 +297,7 @@ fn numbers(land: &Landscape) -> impl Iterator<Item = (usize, HexNumber)> + '_ {
     (1..=outer)
         .flat_map(move |a| (1..=inner).map(move |b| (a, b)))
         .enumerate()
-        .map(|(i, (a, b))| (i, HexNumber::new(a, b)))
+        .map(|(i, (a, b))| (i, land.numbers.get(i).copied().unwrap_or(HexNumber::new(a, b))))
 }
 
 #[cfg(test)]

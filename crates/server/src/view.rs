@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use commander::Level;
 use engine::edition::ScenarioCard;
-use engine::hex::Orientation;
+use engine::hex::{HexNumber, Orientation};
 use engine::odds::{Chance, Sum};
 use engine::record::{DiceSource, Said};
 use engine::scene::{Counter, Hint, Landscape, Mark, Scene, SideCard, Threat, Track, Tray};
@@ -152,6 +152,8 @@ struct LandCard {
     columns: u16,
     rows: u16,
     even_shifted: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    numbers: Vec<HexNumber>,
     house: Option<String>,
 }
 
@@ -163,6 +165,7 @@ impl LandCard {
             columns: land.columns,
             rows: land.rows,
             even_shifted: land.even_shifted,
+            numbers: land.numbers.clone(),
             house: land.house.clone(),
         }
     }
