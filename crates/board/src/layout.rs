@@ -131,14 +131,10 @@ impl Layout {
 
     /// The layout of a map; where its terrain is `void` there is no hex.
     pub fn of(land: &Landscape) -> Self {
-        let Layout { grid } = Layout::new(land.orientation, land.columns, land.rows, land.even_shifted);
+        let grid = land.grid();
         let is_void = |hex: &Hex| land.terrain.get(hex.index()) == Some(&"void");
         let void: Vec<HexNumber> = grid.hexes().filter(is_void).map(|hex| grid.number(hex)).collect();
-        let grid = grid.without(void);
-        match land.numbers.is_empty() {
-            true => Layout { grid },
-            false => Layout { grid: grid.labelled(land.numbers.iter().copied()) },
-        }
+        Layout { grid: grid.without(void) }
     }
 
     /// The grid.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::hex::{Direction, HexNumber, Orientation};
+use crate::hex::{Direction, Grid, HexNumber, Orientation};
 
 /// What a viewer sees of a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -79,6 +79,17 @@ pub struct Landscape {
     pub labels: Vec<Label>,
     /// What is not from the rulebook, in a sentence for the reader.
     pub house: Option<String>,
+}
+
+impl Landscape {
+    /// The hexes of the map, found by what is printed in them.
+    pub fn grid(&self) -> Grid {
+        let grid = Grid::new(self.orientation, self.columns, self.rows, self.even_shifted);
+        match self.numbers.is_empty() {
+            true => grid,
+            false => grid.labelled(self.numbers.iter().copied()),
+        }
+    }
 }
 
 /// A hexside with something on it.

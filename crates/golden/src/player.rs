@@ -2,7 +2,7 @@
 
 use engine::Generator;
 use engine::contract::{Side, Viewer};
-use engine::hex::{Grid, HexNumber};
+use engine::hex::HexNumber;
 use engine::scene::Scene;
 use engine::table::Table;
 use serde_json::Value;
@@ -74,8 +74,7 @@ fn nearer(table: &dyn Table, order: &Value, goals: &[HexNumber], side: Side) -> 
     let (Some((id, from)), Ok(_)) = (before, after.play(order)) else { return BLIND };
     let scene = after.scene(Viewer::Side(side));
     let Some(to) = scene.counters.iter().find(|c| c.id == id).and_then(|c| c.hex) else { return BLIND };
-    let map = &scene.landscape;
-    let grid = Grid::new(map.orientation, map.columns, map.rows, map.even_shifted);
+    let grid = scene.landscape.grid();
     let far = |hex: HexNumber| {
         let at = |number| grid.at(number).unwrap();
         goals.iter().map(|&goal| grid.distance(at(hex), at(goal))).min().unwrap_or(0)

@@ -40,6 +40,8 @@ mod movement;
 mod muster;
 mod naval;
 mod placing;
+#[cfg(test)]
+mod reference;
 mod refusal;
 mod replacements;
 mod rules;

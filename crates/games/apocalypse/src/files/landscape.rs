@@ -6,8 +6,8 @@ use engine::scene::{Course, HexSide, Label, Landscape};
 
 use crate::sheet::{Ground, PlaceKind, Terrain};
 
-/// The map for scenes. Terrain classes are those of the legend, coasts apart; hexsides are `river`, `strait` and
-/// `delta`; courses are roads; labels are places by size, ports with their anchors.
+/// The map for scenes. Terrain classes are those of the legend, coasts apart; hexsides are `river`, the branches of the Delta among them, and
+/// `strait`; courses are roads; labels are places by size, ports with their anchors.
 pub(super) fn draw(ground: &Ground, courses: &[Vec<Hex>], house: Option<String>) -> Landscape {
     let grid = &ground.grid;
     let number = |hex: Hex| grid.number(hex);
@@ -15,7 +15,7 @@ pub(super) fn draw(ground: &Ground, courses: &[Vec<Hex>], house: Option<String>)
     for hex in grid.hexes() {
         for (side, _) in grid.neighbours(hex).filter(|(_, there)| hex < *there) {
             let marked = |bits: &[u8]| Ground::marked(bits, hex, side);
-            let kinds = [(&ground.straits, "strait"), (&ground.delta, "delta"), (&ground.rivers, "river")];
+            let kinds = [(&ground.straits, "strait"), (&ground.rivers, "river"), (&ground.delta, "river")];
             if let Some((_, kind)) = kinds.into_iter().find(|(bits, _)| marked(bits)) {
                 sides.push(HexSide { hex: number(hex), side, kind });
             }
