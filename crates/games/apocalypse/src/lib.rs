@@ -44,6 +44,7 @@ mod placing;
 mod reference;
 mod refusal;
 mod replacements;
+mod routes;
 mod rules;
 mod saved;
 mod sea_battle;

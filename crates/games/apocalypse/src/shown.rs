@@ -1,6 +1,6 @@
 //! What is shown: the scene, words, the sums behind fights, ways and threats.
 
-use engine::contract::{Aim, Rules, Shown, Side, Turn, Viewer};
+use engine::contract::{Aim, Route, Rules, Shown, Side, Turn, Viewer};
 use engine::hex::HexNumber;
 use engine::odds::Sum;
 use engine::scene::{Counter, Hint, Mark, Scene, SideCard, Track, Tray};
@@ -87,6 +87,10 @@ impl Shown for Position {
             }
             _ => vec![],
         }
+    }
+
+    fn routes(&self, counter: u16) -> Vec<Route<Order>> {
+        u8::try_from(counter).map_or_else(|_| vec![], |id| self.routes_of(UnitId(id)))
     }
 
     fn aim(&self, order: &Order) -> Aim {

@@ -44,7 +44,7 @@ impl Position {
     }
 
     /// Whether whoever walks may enter a hex at all.
-    fn may_tread(&self, id: UnitId, hex: Hex) -> Verdict {
+    pub(crate) fn may_tread(&self, id: UnitId, hex: Hex) -> Verdict {
         if self.unit(id).is_leader() {
             let side = if self.unit(id).is(Unit::MUSLIM) { MUSLIMS } else { BYZANTINES };
             let enemies = self.any(hex, |unit| !unit.is_leader() && unit.opposes(side));

@@ -10,7 +10,7 @@ use engine::contract::{Side, Viewer};
 use engine::hex::HexNumber;
 use engine::scene::Scene;
 use engine::table::Table;
-use golden::{Gallery, Golden, outcome};
+use golden::{Gallery, Golden, enemies_and_objectives, outcome};
 use serde_json::{Value, json};
 
 /// Players gather, march at enemy places, fight, and camp rather than disband.
@@ -111,8 +111,10 @@ fn games() -> Vec<Golden> {
             .weigh("rout", 0)
             .from(before_the_walls),
         Golden::new("greek-fire", "great-fleet", "a battle at sea with Greek fire", |t| outcome(t).is_some())
-            .towards(enemy_places)
+            .towards(enemies_and_objectives)
             .weigh("fire", 100)
+            .weigh("done", 1)
+            .weigh("load", 1)
             .from(fleets_in_sight),
         Golden::new("delta-muslims", "delta", "the Muslims hold Alexandria at the end", held)
             .towards(enemy_places),
@@ -129,5 +131,15 @@ fn games() -> Vec<Golden> {
 fn golden_games_replay_to_the_letter() {
     let edition = apocalypse::edition(None).unwrap();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden");
+    let gallery = folder.clone();
     Gallery { edition: &edition, folder, weights: WEIGHTS, dawdling: &["halt"], games: games() }.check();
+    for (game, words) in [
+        ("greek-fire", "Greek fire burns"),
+        ("greek-fire", "Naval battle at"),
+        ("constantinople", "The walls are breached"),
+        ("delta-fustat", "The siege costs"),
+    ] {
+        let told = std::fs::read_to_string(gallery.join(format!("{game}.txt"))).unwrap();
+        assert!(told.contains(words), "{game} does not tell: {words}");
+    }
 }
