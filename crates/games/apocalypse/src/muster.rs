@@ -80,8 +80,12 @@ impl Position {
         let Step::Mode(side) = self.step else { return Err(NOT_NOW) };
         ensure(Self::side_of(expedition) == side && self.hand.some().is_none(), NOT_NOW)?;
         ensure(!self.host(expedition).on_map(), no("3.3", "the expedition is on the map already"))?;
-        let anybody =
-            self.land_ids().any(|id| self.unit(id).serves(side) && self.may_enlist(id, expedition).is_ok());
+        // The army first: most counters are told apart by it alone.
+        let anybody = self.land_ids().any(|id| {
+            self.army(id).expedition() == expedition
+                && self.unit(id).serves(side)
+                && self.may_enlist(id, expedition).is_ok()
+        });
         ensure(anybody, no("3.3", "no unit of the army is free to join"))?;
         ensure(self.can_gather(side), no("3.3", "there is no hex where it could gather"))
     }

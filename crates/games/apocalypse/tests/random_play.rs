@@ -69,9 +69,36 @@ fn spoil(value: &mut Value, generator: &mut Generator) {
         Value::Bool(flag) => *flag = !*flag,
         Value::String(text) => {
             let words = [
-                "destroyed", "gone", "aside", "africa", "setup", "1235", "3916", "2238", "5634", "garrison", "patrol",
-                "off", "byzantine", "syria", "kufa", "rebel", "adrift", "muslims", "rebels", "first", "second", "free",
-                "rest", "leave", "exchange", "losses", "die", "name", "deploy", "patrols",
+                "destroyed",
+                "gone",
+                "aside",
+                "africa",
+                "setup",
+                "1235",
+                "3916",
+                "2238",
+                "5634",
+                "garrison",
+                "patrol",
+                "off",
+                "byzantine",
+                "syria",
+                "kufa",
+                "rebel",
+                "adrift",
+                "muslims",
+                "rebels",
+                "first",
+                "second",
+                "free",
+                "rest",
+                "leave",
+                "exchange",
+                "losses",
+                "die",
+                "name",
+                "deploy",
+                "patrols",
             ];
             *text = words[generator.below(words.len() as u32) as usize].into();
         }
@@ -89,7 +116,10 @@ fn wander(position: &mut Position, steps: usize, generator: &mut Generator) {
             Turn::Order(_) if orders.is_empty() => return,
             Turn::Order(_) => {
                 let keen = |order: &&Order| {
-                    matches!(order, Order::Join { .. } | Order::Muster { .. } | Order::Step { .. } | Order::Camp)
+                    matches!(
+                        order,
+                        Order::Join { .. } | Order::Muster { .. } | Order::Step { .. } | Order::Camp
+                    )
                 };
                 let eager: Vec<Order> = orders.iter().filter(keen).copied().collect();
                 let from = if eager.is_empty() || generator.below(3) == 0 { &orders } else { &eager };

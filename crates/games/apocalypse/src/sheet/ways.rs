@@ -14,6 +14,8 @@ pub struct Ways {
     trails: [Vec<[(u16, u8); 6]>; 2],
     /// For each side and hex, what the way to the nearest place costs by land if nobody stands in it.
     nearest: [Vec<u8>; 2],
+    /// For each hex, the first hex of the land mass it belongs to.
+    shores: Vec<u16>,
     /// The directions ships may go from a hex, a bit for each (ruling 65).
     sea: Vec<u8>,
     /// For each hex, whether it is closed in this scenario (ruling 138).
@@ -34,7 +36,8 @@ impl Ways {
             ground.grid.hexes().map(trail).collect()
         });
         let nearest = Side::BOTH.map(|side| nearest_place(ground, &closed, &land[side.index()]));
-        Ways { land, trails, nearest, sea: sea_sides(ground, &closed), closed }
+        let shores = shores(ground, &land[0]);
+        Ways { land, trails, nearest, shores, sea: sea_sides(ground, &closed), closed }
     }
 
     /// Where the land steps from a hex lead and what they cost; no step costs 0.
@@ -59,6 +62,12 @@ impl Ways {
     #[inline]
     pub fn steps(&self, side: Side, hex: Hex) -> &[u8; 6] {
         &self.land[side.index()][hex.index()]
+    }
+
+    /// The land mass of a hex, named by its first hex: armies walk only within it.
+    #[inline]
+    pub fn shore(&self, hex: Hex) -> u16 {
+        self.shores[hex.index()]
     }
 
     /// Whether ships may go from a hex in a direction.
@@ -135,4 +144,25 @@ fn nearest_place(ground: &Ground, closed: &[bool], land: &[[u8; 6]]) -> Vec<u8> 
         }
     }
     near
+}
+
+/// The land masses between which nobody walks.
+fn shores(ground: &Ground, land: &[[u8; 6]]) -> Vec<u16> {
+    let mut shores = vec![u16::MAX; ground.grid.len()];
+    for first in ground.grid.hexes() {
+        if shores[first.index()] != u16::MAX {
+            continue;
+        }
+        shores[first.index()] = first.0;
+        let mut queue = vec![first];
+        while let Some(hex) = queue.pop() {
+            for (to, there) in ground.grid.neighbours(hex) {
+                if land[hex.index()][to.index()] > 0 && shores[there.index()] == u16::MAX {
+                    shores[there.index()] = first.0;
+                    queue.push(there);
+                }
+            }
+        }
+    }
+    shores
 }
