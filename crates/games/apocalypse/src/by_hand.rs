@@ -62,7 +62,8 @@ impl ByHand for Position {
     fn primer(&self) -> Option<Primer<'_>> {
         let ground = &self.sheet.ground;
         let counter = |id: UnitId| Counter {
-            name: self.label(id),
+            // The same names in every position of the scenario, whoever the noble is.
+            name: self.label_under(id, None),
             side: if self.unit(id).is(Unit::MUSLIM) { MUSLIMS } else { BYZANTINES },
         };
         Some(Primer {
@@ -166,7 +167,6 @@ impl Position {
                 position.unit_mut(id).mode = Mode::Garrison;
             }
         }
-        position.annals.noble = self.annals.noble;
         position
     }
 
@@ -208,6 +208,8 @@ impl Position {
                 self.control[place as usize] = if rebel { crate::position::Holder::Rebels } else { holder };
                 Mode::Garrison
             }
+            // Who stands in the open alone is on patrol, if it can be.
+            _ if unit.is_mounted() && !piece.has("rebel") && self.sheet.ground.is_land(hex) => Mode::Patrol,
             _ if piece.has("rebel") => Mode::Off,
             _ => {
                 let why = "there is no town or city for a garrison; mark it with `patrol` or its expedition";

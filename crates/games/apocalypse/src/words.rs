@@ -2,7 +2,7 @@
 
 use engine::hex::Hex;
 
-use crate::order::Order;
+use crate::order::{Noble, Order};
 use crate::position::{Cause, Fight, Pace, Position, Stage, Step};
 use crate::sheet::{BYZANTINES, Leader, MUSLIMS};
 use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
@@ -10,6 +10,11 @@ use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
 impl Position {
     /// A counter's name: "Scholae 3", "Byzantine fleet 2", "Muawiya", "Byzantine expedition".
     pub(crate) fn label(&self, id: UnitId) -> String {
+        self.label_under(id, self.annals.noble)
+    }
+
+    /// The same under a noble, or before one is named: then the clan is "Clan".
+    pub(crate) fn label_under(&self, id: UnitId, noble: Option<Noble>) -> String {
         let roster = &self.sheet.roster;
         if let Some(expedition) = roster.as_expedition(id) {
             return expedition.name().into();
@@ -18,7 +23,7 @@ impl Position {
             return format!("counter {}", id.0);
         }
         if let Some(leader) = roster.as_leader(id) {
-            return match (leader, self.annals.noble) {
+            return match (leader, noble) {
                 (Leader::Noble, Some(noble)) => noble.name().into(),
                 _ => roster.leaders[leader as usize].name.clone(),
             };
@@ -32,7 +37,7 @@ impl Position {
         let kind = &roster.kinds[unit.kind as usize];
         let first = roster.units.iter().position(|&other| other == unit.kind).unwrap_or(0);
         let alone = roster.units.iter().filter(|&&other| other == unit.kind).count() == 1;
-        match (kind.clan, self.annals.noble, alone) {
+        match (kind.clan, noble, alone) {
             (true, Some(noble), _) => noble.clan().into(),
             (_, _, true) => kind.name.clone(),
             _ => format!("{} {}", kind.name, id.index() - first + 1),

@@ -56,7 +56,7 @@ impl Position {
         let flag = |name: &str| field.get(name).map_or(Ok(false), |flag| flag.flag());
         let (camped, done) = (flag("camped")?, flag("done")?);
         let winters = field.get("winters").map_or(Ok(0), |winters| winters.number(0..=9))?;
-        let names = self.leader_ids().map(|id| self.label(id)).collect::<Vec<_>>();
+        let names = self.leader_ids().map(|id| self.label_under(id, None)).collect::<Vec<_>>();
         let spared = match field.get("spared") {
             Some(name) => {
                 let index = name.one_of("leader", names.iter().map(String::as_str))?;
@@ -95,7 +95,7 @@ impl Position {
                 said.insert("winters".into(), json!(host.winters));
             }
             if let Some(leader) = host.spared.some() {
-                said.insert("spared".into(), json!(self.label(leader)));
+                said.insert("spared".into(), json!(self.label_under(leader, None)));
             }
             if !said.is_empty() {
                 expeditions.insert(name.into(), said.into());
