@@ -227,7 +227,7 @@ impl Position {
                 true
             }
             Pace::Take => {
-                self.take_empty_place(expedition, hex, chronicle);
+                self.take_empty_place(expedition, hex);
                 true
             }
             _ => false,
@@ -262,7 +262,7 @@ impl Position {
     }
 
     /// Ruling 8b: an enemy place without land units changes hands; its ships may get away first (ruling 69).
-    fn take_empty_place(&mut self, expedition: Expedition, hex: Hex, chronicle: &mut impl Chronicle) {
+    fn take_empty_place(&mut self, expedition: Expedition, hex: Hex) {
         let side = Self::side_of(expedition);
         let place = self.sheet.ground.place_in(hex).filter(|&place| !self.holds(side, place));
         match place {
@@ -274,7 +274,7 @@ impl Position {
                     stage: Stage::Evacuate,
                     ..Battle::NONE
                 };
-                self.open_evacuation(chronicle);
+                self.open_evacuation();
             }
             _ => self.go_on(),
         }

@@ -11,7 +11,6 @@ use crate::order::Order;
 use crate::position::{Cause, Fight, Pace, Position, Stage, Step};
 use crate::refusal::{NO_SUCH_HEX, NOT_NOW, Verdict, ensure};
 use crate::saved::Saved;
-use crate::sheet::BYZANTINES;
 use crate::unit::UnitId;
 
 const TWO_D6: DiceRequest = DiceRequest { count: 2, sides: 6 };
@@ -382,11 +381,6 @@ impl Position {
             (Some(_), _) => self.go_on(),
             (None, _) => self.end_step(chronicle),
         }
-    }
-
-    /// The Byzantine player.
-    pub fn byzantines(&self) -> engine::Side {
-        BYZANTINES
     }
 }
 

@@ -178,11 +178,10 @@ impl Position {
     }
 
     /// The winner loses half of what the loser lost, rounded down.
-    pub(crate) fn after_ships_lost(&mut self, attacking: bool, chronicle: &mut impl Chronicle) {
+    pub(crate) fn after_ships_lost(&mut self, attacking: bool) {
         self.battle.owed = (self.battle.ships / 2).min(self.ships_of(!attacking));
         self.battle.turn = if attacking { self.defender() } else { self.battle.attacker };
         self.battle.stage = Stage::Victors;
-        let _ = chronicle;
     }
 
     /// All ships of a side are gone: passengers with them, leaders if nobody of theirs stays ashore (ruling 106).

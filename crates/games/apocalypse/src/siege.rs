@@ -64,7 +64,7 @@ impl Position {
         if place.is_some_and(|place| self.defenders(place) == 0) {
             // Ruling 91: without a garrison there are no dice.
             self.battle.stage = Stage::Evacuate;
-            self.open_evacuation(chronicle);
+            self.open_evacuation();
         }
     }
 
@@ -96,7 +96,7 @@ impl Position {
         if falls {
             self.host_mut(expedition).land = (left - cost) as u8;
             self.battle.stage = Stage::Evacuate;
-            self.open_evacuation(chronicle);
+            self.open_evacuation();
         } else {
             self.host_mut(expedition).land = 0;
             self.end_battle();
@@ -112,7 +112,7 @@ impl Position {
         let place = self.sheet.ground.place_in(self.battle.hex);
         if place.is_some() && place == Some(self.annals.open_walls) {
             self.battle.stage = Stage::Evacuate;
-            self.open_evacuation(chronicle);
+            self.open_evacuation();
         }
     }
 
@@ -147,7 +147,7 @@ impl Position {
         });
         if breached {
             self.battle.stage = Stage::Evacuate;
-            self.open_evacuation(chronicle);
+            self.open_evacuation();
         } else {
             self.end_battle();
             self.march.pace = Pace::Rest;
@@ -185,10 +185,9 @@ impl Position {
     // ---- Evacuation (7.3)
 
     /// Ruling 97: from an unpillaged port, with ships of the defender and none of the attacker in the hex.
-    pub(crate) fn open_evacuation(&mut self, chronicle: &mut impl Chronicle) {
+    pub(crate) fn open_evacuation(&mut self) {
         let hex = self.battle.hex;
         let (side, attacker) = (self.defender(), self.battle.attacker);
-        let _ = chronicle;
         let Some(place) = self.sheet.ground.place_in(hex) else { return };
         let ships = self.any(hex, |unit| unit.is_ship() && unit.serves(side));
         let blockade = self.any(hex, |unit| unit.is_ship() && unit.serves(attacker));

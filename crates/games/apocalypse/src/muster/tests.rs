@@ -86,7 +86,7 @@ fn constans_rides_for_one_leader_who_would_have_to_go() {
 #[covers("R40")]
 fn ships_join_only_on_a_coast() {
     let mut drill = Drill::new();
-    let unit = drill.puts(2, "Syrian 5-4", "Damascus")[0];
+    drill.puts(2, "Syrian 5-4", "Damascus");
     let ship = drill.moor(MUSLIMS, "Tyre", 1)[0];
     drill.at(Step::Mode(MUSLIMS)).go(Order::Muster { expedition: Syria });
     drill.go(gather(&drill, "Damascus"));
@@ -98,7 +98,6 @@ fn ships_join_only_on_a_coast() {
     drill.go(gather(&drill, "Laodicea"));
     drill.go(Order::Join { unit: ship, expedition: Syria });
     assert_eq!(drill.whereabouts(ship), "Laodicea");
-    let _ = unit;
 }
 
 #[test]
