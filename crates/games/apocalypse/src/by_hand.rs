@@ -174,7 +174,6 @@ impl Position {
         let id = UnitId(piece.counter as u8);
         let spot = piece.at.map_or(Spot::GONE, spot_of);
         self.send(id, spot);
-        let with = WITH.iter().position(|name| piece.has(name)).map(|i| Expedition::ALL[i]);
         let unit = *self.unit(id);
         let Some(hex) = spot.hex() else {
             if spot == Spot::AFRICA {
@@ -188,7 +187,12 @@ impl Position {
             }
         }
         let place = self.sheet.ground.place_in(hex);
-        let mode = match (with, piece.has("patrol"), unit.is_leader(), place) {
+        // Who stands in the open without a mark is on patrol, if it can be, or with the expedition of its army.
+        let open = place.is_none() && unit.is_land() && !piece.has("rebel") && self.sheet.ground.is_land(hex);
+        let patrol = piece.has("patrol") || open && unit.is_mounted();
+        let with = WITH.iter().position(|name| piece.has(name)).map(|i| Expedition::ALL[i]);
+        let with = with.or_else(|| (open && !patrol).then(|| self.army(id).expedition()));
+        let mode = match (with, patrol, unit.is_leader(), place) {
             (Some(expedition), ..) => {
                 let host = self.host_mut(expedition);
                 if host.on_map() && host.spot != spot && !unit.is_ship() {
@@ -208,11 +212,9 @@ impl Position {
                 self.control[place as usize] = if rebel { crate::position::Holder::Rebels } else { holder };
                 Mode::Garrison
             }
-            // Who stands in the open alone is on patrol, if it can be.
-            _ if unit.is_mounted() && !piece.has("rebel") && self.sheet.ground.is_land(hex) => Mode::Patrol,
             _ if piece.has("rebel") => Mode::Off,
             _ => {
-                let why = "there is no town or city for a garrison; mark it with `patrol` or its expedition";
+                let why = "there is no town or city for it to lie in; mark it with its expedition";
                 return Err(piece.wrong("marks", why));
             }
         };

@@ -27,10 +27,22 @@ fn a_raid_takes_a_few_lines() {
 }
 
 #[test]
+fn who_stands_in_the_open_is_on_patrol_or_with_the_expedition_of_its_army() {
+    let start = Drill::opening("campaign").position;
+    let text = json!({"phase": "land_move", "side": "Muslims", "counters": [
+        {"name": "Syrian 5-4", "count": 3, "at": "3915"},
+        {"name": "Scholae", "at": "1334"},
+    ]});
+    let position = read(&start, &text).unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert_eq!(position.strength_of(Syria), 3);
+    assert_eq!(position.land_ids().filter(|&id| position.unit(id).mode == Mode::Patrol).count(), 1);
+}
+
+#[test]
 fn what_is_wrong_is_told_with_its_place() {
     let start = Drill::opening("campaign").position;
     let wrong = |text| read(&start, &text).unwrap_err().to_string();
-    let said = wrong(json!({"phase": "land_move", "counters": [{"name": "Syrian 5-4", "at": "3915"}]}));
+    let said = wrong(json!({"phase": "land_move", "counters": [{"name": "Muslim fleet", "at": "3218"}]}));
     assert!(said.contains("counters[0]") && said.contains("no town or city"), "{said}");
     let said = wrong(json!({"phase": "land_move", "pillaged": ["Nikomedia"]}));
     assert!(said.contains("Nicomedia"), "{said}");
