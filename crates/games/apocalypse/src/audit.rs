@@ -42,7 +42,8 @@ impl Position {
                 hold((index as usize) < sheet.fabricae.len(), || format!("there is no Fabrica {index}"))?;
             }
             Step::Attrition(place) | Step::Toll(place, _) => {
-                hold(place < 4, || format!("there is no expedition {place}"))?;
+                // The ships of the last expedition may still be on their way to port.
+                hold(place < 4 || place == 4 && self.busy(), || format!("there is no expedition {place}"))?;
             }
             _ => {}
         }

@@ -360,6 +360,15 @@ mod tests {
         }
     }
 
+    #[test]
+    #[ignore = "a look at how keen players fare"]
+    fn how_keen_players_fare() {
+        let games = std::env::var("STRATEGIKON_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(100);
+        for scenario in ["campaign", "delta", "isles", "armenia", "great-fleet"] {
+            println!("{scenario}: Muslims win {:.2}", share(scenario, [true, true], games));
+        }
+    }
+
     /// The share of games a Muslim who follows his inclinations wins against a Byzantine who does or does not.
     fn share(scenario: &str, keen: [bool; 2], games: u64) -> f32 {
         let start = Drill::opening(scenario).position;
@@ -371,6 +380,7 @@ mod tests {
             let winner = loop {
                 orders.clear();
                 position.orders(&mut orders);
+                assert_eq!(position.audit(), Ok(()), "{scenario}, game {stream}");
                 match position.turn() {
                     Turn::Over(outcome) => break outcome.winner,
                     Turn::Dice(request) => position.roll(generator.throw(request), &mut Silence),
