@@ -2,7 +2,7 @@
 
 use engine::Generator;
 use engine::contract::{Side, Viewer};
-use engine::hex::{Grid, HexNumber};
+use engine::hex::HexNumber;
 use engine::place::Place;
 use engine::scene::Scene;
 use engine::table::Table;
@@ -77,8 +77,7 @@ fn nearer(table: &dyn Table, order: &Value, goals: &[HexNumber], side: Side) -> 
     let Some(to) = scene.counters.iter().find(|c| c.id == id).and_then(|c| c.place?.hex()) else {
         return BLIND;
     };
-    let map = &scene.landscape;
-    let grid = Grid::new(map.orientation, map.columns, map.rows, map.even_shifted);
+    let grid = scene.landscape.grid();
     let far = |hex: HexNumber| {
         let at = |number| grid.at(number).unwrap();
         goals.iter().map(|&goal| grid.distance(at(hex), at(goal))).min().unwrap_or(0)

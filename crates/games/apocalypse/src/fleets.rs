@@ -1,0 +1,175 @@
+//! Fleet maintenance (2.4; ruling 27a): as many naval units as anchors.
+
+use std::ops::ControlFlow;
+
+use engine::Side;
+use engine::event::{Chronicle, Event, EventKind};
+use engine::hex::Hex;
+
+use crate::order::Order;
+use crate::position::{Position, Step};
+use crate::refusal::{NOT_NOW, NOT_YOURS, Verdict, ensure, no};
+use crate::sheet::{BYZANTINES, MUSLIMS};
+use crate::unit::{Mode, Spot, UnitId};
+
+/// What a side has to do about its fleets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FleetDuty {
+    /// Ships are taken off.
+    Lay,
+    /// Ships are built.
+    Build,
+    /// Ships above a port's anchors go to other ports.
+    Shift,
+    /// Nothing.
+    None,
+}
+
+impl Position {
+    /// The naval units a side may have: its anchors, at most as many as it has counters.
+    pub(crate) fn fleet_due(&self, side: Side) -> u8 {
+        let ports = self.places().filter(|&place| self.holds(side, place) && self.is_port(place));
+        let anchors: u8 = ports.map(|place| self.sheet.ground.place(place).anchors).sum();
+        anchors.min(self.sheet.roster.fleets[side.index()])
+    }
+
+    /// The naval units a side has on the map.
+    pub(crate) fn fleet_size(&self, side: Side) -> u8 {
+        self.ship_ids(side).filter(|&id| self.unit(id).spot.hex().is_some()).count() as u8
+    }
+
+    /// The first port with more ships than anchors.
+    fn overfull(&self, side: Side) -> Option<u8> {
+        self.places().find(|&place| {
+            self.holds(side, place) && self.moored(place) > self.sheet.ground.place(place).anchors
+        })
+    }
+
+    /// Whether a new ship may lie in a port.
+    fn may_berth(&self, side: Side, place: u8) -> bool {
+        let hex = self.sheet.ground.place(place).hex;
+        self.holds(side, place)
+            && self.has_anchor(place)
+            && !self.any(hex, |unit| unit.is_ship() && unit.opposes(side))
+    }
+
+    /// What a side has to do now.
+    pub(crate) fn fleet_duty(&self, side: Side) -> FleetDuty {
+        let (have, due) = (self.fleet_size(side), self.fleet_due(side));
+        let berth = || self.places().any(|place| self.may_berth(side, place));
+        if have > due {
+            FleetDuty::Lay
+        } else if have < due && berth() {
+            FleetDuty::Build
+        } else if self.overfull(side).is_some() && berth() {
+            FleetDuty::Shift
+        } else {
+            FleetDuty::None
+        }
+    }
+
+    /// Whether a side's fleets are looked at this year (ruling 119).
+    pub(crate) fn maintains(&self, side: Side) -> bool {
+        self.sheet.maintenance && (side == BYZANTINES || self.year >= self.sheet.muslim_fleets_from)
+    }
+
+    pub(crate) fn pass_fleets(&mut self, chronicle: &mut impl Chronicle) -> bool {
+        let Step::Fleets(side) = self.step else { return false };
+        if self.maintains(side) && self.fleet_duty(side) != FleetDuty::None {
+            return false;
+        }
+        match side {
+            MUSLIMS => self.step = Step::Fleets(BYZANTINES),
+            BYZANTINES => self.open_modes(MUSLIMS, chronicle),
+        }
+        true
+    }
+
+    /// Ships above a port's anchors go first.
+    pub(crate) fn may_lay_up(&self, id: UnitId) -> Verdict {
+        let Step::Fleets(side) = self.step else { return Err(NOT_NOW) };
+        ensure(self.fleet_duty(side) == FleetDuty::Lay, NOT_NOW)?;
+        ensure(self.exists(id), NOT_YOURS)?;
+        let unit = self.unit(id);
+        ensure(unit.is_ship() && unit.serves(side) && unit.spot.hex().is_some(), NOT_YOURS)?;
+        let crowded = self.overfull(side).is_none() || self.in_overfull_port(side, id);
+        ensure(crowded, no("2.4", "ships above a port's anchors go first"))
+    }
+
+    fn in_overfull_port(&self, side: Side, id: UnitId) -> bool {
+        let unit = self.unit(id);
+        let place = unit.spot.hex().and_then(|hex| self.sheet.ground.place_in(hex));
+        unit.mode == Mode::Garrison
+            && place.is_some_and(|place| {
+                self.holds(side, place) && self.moored(place) > self.sheet.ground.place(place).anchors
+            })
+    }
+
+    pub(crate) fn may_build(&self, id: UnitId, hex: Hex) -> Verdict {
+        let Step::Fleets(side) = self.step else { return Err(NOT_NOW) };
+        ensure(self.exists(id) && self.unit(id).is_ship() && self.unit(id).serves(side), NOT_YOURS)?;
+        match self.fleet_duty(side) {
+            FleetDuty::Build => {
+                ensure(
+                    self.unit(id).spot == Spot::DESTROYED,
+                    no("2.4", "the naval unit is on the map already"),
+                )?;
+            }
+            FleetDuty::Shift => {
+                ensure(
+                    self.in_overfull_port(side, id),
+                    no("R27a", "only ships above a port's anchors shift"),
+                )?;
+            }
+            _ => return Err(NOT_NOW),
+        }
+        let place = self.sheet.ground.place_in(hex).filter(|&place| self.may_berth(side, place));
+        ensure(place.is_some(), no("2.4", "there is no free anchor of yours, clear of enemy ships"))
+    }
+
+    pub(crate) fn build(&mut self, id: UnitId, hex: Hex, chronicle: &mut impl Chronicle) {
+        let Some(place) = self.sheet.ground.place_in(hex) else { return };
+        self.garrison(id, place);
+        chronicle.note(|| {
+            let text = format!("{} at {}", self.label(id), self.sheet.ground.place(place).name);
+            Event::new(EventKind::Placed, "2.4", text).counters([id.0.into()]).places([self.label_of(hex)])
+        });
+    }
+
+    pub(crate) fn list_fleets(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+        let Step::Fleets(side) = self.step else { return ControlFlow::Continue(()) };
+        match self.fleet_duty(side) {
+            FleetDuty::Lay => {
+                for unit in self.ship_ids(side) {
+                    if self.may_lay_up(unit).is_ok() && self.is_listed(unit) {
+                        offer(Order::Lose { unit })?;
+                    }
+                }
+            }
+            FleetDuty::Build => {
+                let ship = self.ship_ids(side).find(|&id| self.unit(id).spot == Spot::DESTROYED);
+                let Some(unit) = ship else { return ControlFlow::Continue(()) };
+                for place in self.places().filter(|&place| self.may_berth(side, place)) {
+                    let at = self.label_of(self.sheet.ground.place(place).hex);
+                    offer(Order::Place { unit, at, patrol: false })?;
+                }
+            }
+            FleetDuty::Shift => {
+                for unit in self.ship_ids(side).filter(|&id| self.in_overfull_port(side, id)) {
+                    if !self.is_listed(unit) {
+                        continue;
+                    }
+                    for place in self.places().filter(|&place| self.may_berth(side, place)) {
+                        let at = self.label_of(self.sheet.ground.place(place).hex);
+                        offer(Order::Place { unit, at, patrol: false })?;
+                    }
+                }
+            }
+            FleetDuty::None => {}
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,200 @@
+//! The Mode Adjustment Segment (3.0 to 3.2; rulings 11, 28 to 32, 41, 42, 132): garrisons, patrols, ships to port.
+
+use std::ops::ControlFlow;
+
+use engine::Side;
+use engine::event::{Chronicle, Event, EventKind};
+use engine::hex::Hex;
+
+use crate::order::Order;
+use crate::position::{Holder, Position, Step};
+use crate::refusal::{NOT_NOW, NOT_YOURS, Verdict, ensure, no};
+use crate::sheet::{BYZANTINES, MUSLIMS};
+use crate::unit::{Mode, Spot, Unit, UnitId};
+
+impl Position {
+    /// A side's Mode Segment begins.
+    pub(crate) fn open_modes(&mut self, side: Side, chronicle: &mut impl Chronicle) {
+        chronicle.note(|| {
+            let who = if side == MUSLIMS { "Muslim" } else { "Byzantine" };
+            Event::new(EventKind::Phase, "3.0", format!("{who} Mode Adjustment Segment"))
+        });
+        self.step = Step::Mode(side);
+        self.note_reinforced(side);
+    }
+
+    /// Which expeditions of a side may be reinforced from anywhere (ruling 41). Enemies stand still meanwhile.
+    pub(crate) fn note_reinforced(&mut self, side: Side) {
+        for &expedition in Self::expeditions(side) {
+            let host = *self.host(expedition);
+            let near = host.spot.hex().is_some_and(|hex| self.may_gather(side, hex).is_ok());
+            self.host_mut(expedition).reinforced = near;
+        }
+    }
+
+    /// Ruling 11: a place with an enemy expedition in its hex; a port only if enemy ships are there as well.
+    pub(crate) fn is_invested(&self, side: Side, hex: Hex) -> bool {
+        let Some(place) = self.sheet.ground.place_in(hex) else { return false };
+        self.encamped_in(side.other(), hex)
+            && (!self.is_port(place) || self.any(hex, |unit| unit.is_ship() && unit.opposes(side)))
+    }
+
+    /// Whether a counter is free to change its mode, and where its way begins.
+    pub(crate) fn may_change(&self, id: UnitId) -> Verdict<Hex> {
+        let side = self.acting_side();
+        ensure(self.exists(id), NOT_YOURS)?;
+        let unit = self.unit(id);
+        ensure(!unit.is_leader() && unit.serves(side), NOT_YOURS)?;
+        let from = match unit.spot {
+            Spot::AFRICA => self.sheet.ground.africa,
+            spot => spot.hex().ok_or(no("3.0", "the unit is not on the map"))?,
+        };
+        ensure(!unit.has(Unit::CHANGED), no("R29", "the unit has changed its mode in this segment"))?;
+        if unit.mode == Mode::Garrison && unit.spot != Spot::AFRICA {
+            let shut = match unit.is_ship() {
+                true => self.any(from, |other| other.is_ship() && other.opposes(side)),
+                false => self.is_invested(side, from),
+            };
+            ensure(!shut, no("R11", "the place is invested"))?;
+        }
+        Ok(from)
+    }
+
+    pub(crate) fn may_take_up(&self, id: UnitId) -> Verdict {
+        ensure(matches!(self.step, Step::Mode(_)), NOT_NOW)?;
+        self.may_change(id).map(drop)
+    }
+
+    /// A unit is taken up: the places around it are looked for.
+    pub(crate) fn take_up(&mut self, id: UnitId) {
+        let Ok(from) = self.may_change(id) else { return };
+        let (side, within) = (self.acting_side(), self.sheet.charts.within);
+        self.hand = id;
+        if self.unit(id).is_ship() {
+            let reach = self.by_sea(side, from, within);
+            self.far = self.distances(&reach);
+        } else {
+            self.survey(side, from, within);
+        }
+    }
+
+    /// 3.1: where the unit in hand may go into garrison.
+    pub(crate) fn may_garrison(&self, id: UnitId, hex: Hex) -> Verdict {
+        let Step::Mode(side) = self.step else { return Err(NOT_NOW) };
+        ensure(id == self.hand && self.exists(id), no("3.1.1", "take up the unit first"))?;
+        let unit = self.unit(id);
+        let place =
+            self.sheet.ground.place_in(hex).ok_or(no("3.1.1", "garrisons lie in towns and cities"))?;
+        let here = unit.mode == Mode::Garrison && unit.spot == Spot::on(hex);
+        ensure(!here, no("R29", "the unit is in garrison there"))?;
+        let within = self.sheet.charts.within;
+        ensure(self.far[place as usize] <= within, no("3.1.1", "the place is more than 10 MPs away"))?;
+        if unit.is_ship() {
+            ensure(self.holds(side, place), no("R30", "ships shelter in ports of their own side"))?;
+            return ensure(self.has_anchor(place), no("R30", "the port has no free anchor"));
+        }
+        let enemies = self.any(hex, |other| !other.is_leader() && other.opposes(side));
+        ensure(!enemies, no("3.1.2", "enemy units are there"))?;
+        ensure(self.fits(id, place), no("4.0", "the place is full"))
+    }
+
+    pub(crate) fn take_garrison(&mut self, id: UnitId, hex: Hex, chronicle: &mut impl Chronicle) {
+        let (Step::Mode(side), Some(place)) = (self.step, self.sheet.ground.place_in(hex)) else { return };
+        self.garrison(id, place);
+        self.unit_mut(id).flags |= Unit::CHANGED;
+        self.put_down();
+        chronicle.note(|| {
+            let text =
+                format!("{} goes into garrison in {}", self.label(id), self.sheet.ground.place(place).name);
+            Event::new(EventKind::Moved, "3.1.1", text).counters([id.0.into()]).places([self.label_of(hex)])
+        });
+        if self.unit(id).is_land() && !self.holds(side, place) {
+            self.take_control(place, Holder::of(side), chronicle);
+            self.note_reinforced(side);
+        }
+    }
+
+    /// The unit in hand stays as it is.
+    pub(crate) fn let_be(&mut self) {
+        let hand = self.hand;
+        self.unit_mut(hand).flags |= Unit::CHANGED;
+        self.put_down();
+    }
+
+    pub(crate) fn put_down(&mut self) {
+        self.hand = UnitId::NONE;
+        self.points = 0;
+        self.forget_distances();
+    }
+
+    /// 3.2: a mounted unit goes on patrol where it is.
+    pub(crate) fn may_patrol(&self, id: UnitId) -> Verdict {
+        ensure(self.step == Step::Mode(BYZANTINES), NOT_NOW)?;
+        let hex = self.may_change(id)?;
+        let unit = self.unit(id);
+        ensure(unit.is_mounted(), no("3.2", "only mounted Byzantine units go on patrol"))?;
+        ensure(
+            unit.spot != Spot::AFRICA && unit.mode != Mode::Patrol,
+            no("3.2.1", "it cannot go on patrol there"),
+        )?;
+        let taken = self.any(hex, |other| other.mode == Mode::Patrol);
+        ensure(!taken, no("3.2.3", "one unit is on patrol there already"))
+    }
+
+    pub(crate) fn patrol(&mut self, id: UnitId, chronicle: &mut impl Chronicle) {
+        let unit = self.unit_mut(id);
+        unit.mode = Mode::Patrol;
+        unit.flags |= Unit::CHANGED;
+        chronicle.note(|| {
+            let text = format!("{} goes on patrol", self.label(id));
+            Event::new(EventKind::Marked, "3.2.1", text).counters([id.0.into()])
+        });
+    }
+
+    pub(crate) fn list_modes(
+        &self,
+        side: Side,
+        offer: &mut impl FnMut(Order) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if let Some(unit) = self.hand.some() {
+            for place in self.places() {
+                let hex = self.sheet.ground.place(place).hex;
+                if self.may_garrison(unit, hex).is_ok() {
+                    offer(Order::Place { unit, at: self.label_of(hex), patrol: false })?;
+                }
+            }
+            return offer(Order::Halt);
+        }
+        let patrols = side == BYZANTINES;
+        for unit in self.land_ids().chain(self.ship_ids(side)) {
+            if !self.unit(unit).serves(side) || self.may_change(unit).is_err() || !self.is_listed(unit) {
+                continue;
+            }
+            offer(Order::Move { unit })?;
+            if patrols && self.unit(unit).is_mounted() && self.may_patrol(unit).is_ok() {
+                offer(Order::Patrol { unit })?;
+            }
+            for &expedition in Self::expeditions(side) {
+                if self.host(expedition).on_map() && self.may_join(unit, expedition).is_ok() {
+                    offer(Order::Join { unit, expedition })?;
+                }
+            }
+        }
+        for unit in self.leader_ids() {
+            for &expedition in Self::expeditions(side) {
+                if self.host(expedition).on_map() && self.may_join(unit, expedition).is_ok() {
+                    offer(Order::Join { unit, expedition })?;
+                }
+            }
+        }
+        for &expedition in Self::expeditions(side) {
+            if self.may_muster(expedition).is_ok() {
+                offer(Order::Raise { expedition })?;
+            }
+        }
+        offer(Order::Done)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,490 @@
+//! The position: the complete state of one game, and what every chapter asks of it.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use engine::event::Chronicle;
+use engine::hex::{Hex, HexNumber};
+use engine::{Outcome, Side};
+
+use crate::sheet::{Army, BYZANTINES, Ground, Leader, MOST_HEXES, MOST_PLACES, MOST_UNITS, MUSLIMS, Sheet};
+use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
+
+mod procedure;
+
+pub(crate) use procedure::{
+    Annals, Battle, Cause, Far, Fight, Host, March, Pace, Phase, Placing, Stage, Step,
+};
+
+/// Who holds a place (ruling 8).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Holder {
+    Muslims,
+    Byzantines,
+    Rebels,
+}
+
+impl Holder {
+    #[inline]
+    pub fn of(side: Side) -> Holder {
+        if side == MUSLIMS { Holder::Muslims } else { Holder::Byzantines }
+    }
+
+    #[inline]
+    pub fn side(self) -> Option<Side> {
+        match self {
+            Holder::Muslims => Some(MUSLIMS),
+            Holder::Byzantines => Some(BYZANTINES),
+            Holder::Rebels => None,
+        }
+    }
+}
+
+/// A game in progress.
+#[derive(Clone, Debug)]
+pub struct Position {
+    pub(crate) sheet: Arc<Sheet>,
+    pub(crate) units: [Unit; MOST_UNITS],
+    /// The topmost counter of each hex; kept in step with the units.
+    pub(crate) tops: [UnitId; MOST_HEXES],
+    /// Who controls each place.
+    pub(crate) control: [Holder; MOST_PLACES],
+    /// Pillaged places, a bit for each.
+    pub(crate) pillaged: u128,
+    pub(crate) year: u16,
+    pub(crate) step: Step,
+    pub(crate) hosts: [Host; 4],
+    /// The unit, patrol or leader in hand.
+    pub(crate) hand: UnitId,
+    /// Its movement points.
+    pub(crate) points: u8,
+    pub(crate) march: March,
+    pub(crate) battle: Battle,
+    pub(crate) placing: Placing,
+    /// Distances of places by land from the hex of whoever is in hand or adrift.
+    pub(crate) far: Far,
+    pub(crate) annals: Annals,
+    pub(crate) outcome: Option<Outcome>,
+}
+
+impl Position {
+    /// The start of a game: forced counters placed, the first choice open.
+    pub fn new(sheet: Arc<Sheet>) -> Position {
+        let mut position = Position::set_up(sheet);
+        position.settle(&mut engine::Silence);
+        position
+    }
+
+    /// No counter placed, nothing noted.
+    pub(crate) fn empty(sheet: Arc<Sheet>) -> Position {
+        let mut units = [Unit::UNUSED; MOST_UNITS];
+        let roster = &sheet.roster;
+        for (unit, &kind) in units.iter_mut().zip(&roster.units) {
+            let card = &roster.kinds[kind as usize];
+            let marks = [
+                (card.army.side() == MUSLIMS, Unit::MUSLIM),
+                (card.mounted, Unit::MOUNTED),
+                (card.picked, Unit::PICKED),
+            ];
+            unit.kind = kind;
+            unit.class = marks.iter().filter(|(on, _)| *on).map(|(_, bit)| bit).sum();
+        }
+        for side in Side::BOTH {
+            let muslim = if side == MUSLIMS { Unit::MUSLIM } else { 0 };
+            for id in roster.ships(side) {
+                units[id as usize].class = Unit::SHIP | muslim;
+                units[id as usize].spot = Spot::DESTROYED;
+            }
+        }
+        for leader in Leader::ALL {
+            let muslim = if leader.side() == MUSLIMS { Unit::MUSLIM } else { 0 };
+            units[roster.leader(leader).index()].class = Unit::LEADER | muslim;
+        }
+        let mut control = [Holder::Byzantines; MOST_PLACES];
+        for (holder, &side) in control.iter_mut().zip(&sheet.opening.control) {
+            *holder = Holder::of(side);
+        }
+        let annals = Annals {
+            used: 0,
+            event: 0,
+            greek_fire: false,
+            open_walls: Ground::NO_PLACE,
+            typos: false,
+            typos_army: u8::MAX,
+            patriarch: sheet.opening.patriarch,
+            quraysh: false,
+            noble: None,
+        };
+        Position {
+            units,
+            tops: [UnitId::NONE; MOST_HEXES],
+            control,
+            pillaged: 0,
+            year: sheet.first_year,
+            step: Step::Deploy,
+            hosts: [Host::NONE; 4],
+            hand: UnitId::NONE,
+            points: 0,
+            march: March::NONE,
+            battle: Battle::NONE,
+            placing: Placing::NONE,
+            far: [u8::MAX; MOST_PLACES],
+            annals,
+            outcome: None,
+            sheet,
+        }
+    }
+
+    /// The scenario's printed matter.
+    pub fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    /// How many counters there are, the expedition counters apart.
+    #[inline]
+    pub(crate) fn count(&self) -> usize {
+        self.sheet.roster.count()
+    }
+
+    /// Every counter's id.
+    #[inline]
+    pub(crate) fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.count() as u8).map(UnitId)
+    }
+
+    /// Every land unit's id.
+    #[inline]
+    pub(crate) fn land_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.sheet.roster.land() as u8).map(UnitId)
+    }
+
+    /// Every leader's id.
+    #[inline]
+    pub(crate) fn leader_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        let first = self.leader(Leader::Muawiya).0;
+        (first..first + Leader::ALL.len() as u8).map(UnitId)
+    }
+
+    /// The ids of a side's naval units.
+    #[inline]
+    pub(crate) fn ship_ids(&self, side: Side) -> impl Iterator<Item = UnitId> + use<> {
+        self.sheet.roster.ships(side).map(UnitId)
+    }
+
+    #[inline]
+    pub(crate) fn unit(&self, id: UnitId) -> &Unit {
+        &self.units[id.index()]
+    }
+
+    #[inline]
+    pub(crate) fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
+        &mut self.units[id.index()]
+    }
+
+    /// Whether an id names a counter, the expedition counters apart.
+    #[inline]
+    pub(crate) fn exists(&self, id: UnitId) -> bool {
+        id.index() < self.count()
+    }
+
+    #[inline]
+    pub(crate) fn leader(&self, leader: Leader) -> UnitId {
+        self.sheet.roster.leader(leader)
+    }
+
+    /// The army of a land unit.
+    #[inline]
+    pub(crate) fn army(&self, id: UnitId) -> Army {
+        self.sheet.roster.kinds[self.unit(id).kind as usize].army
+    }
+
+    #[inline]
+    pub(crate) fn host(&self, expedition: Expedition) -> &Host {
+        &self.hosts[expedition.index()]
+    }
+
+    #[inline]
+    pub(crate) fn host_mut(&mut self, expedition: Expedition) -> &mut Host {
+        &mut self.hosts[expedition.index()]
+    }
+
+    /// The counters in a hex, in order of their ids.
+    #[inline]
+    pub(crate) fn stack(&self, hex: Hex) -> Stack<'_> {
+        Stack { position: self, next: self.tops[hex.index()] }
+    }
+
+    /// Whether any counter in a hex is like this.
+    #[inline]
+    pub(crate) fn any(&self, hex: Hex, like: impl Fn(&Unit) -> bool) -> bool {
+        self.stack(hex).any(|id| like(self.unit(id)))
+    }
+
+    /// How many counters in a hex are like this.
+    #[inline]
+    pub(crate) fn number(&self, hex: Hex, like: impl Fn(&Unit) -> bool) -> u8 {
+        self.stack(hex).filter(|&id| like(self.unit(id))).count() as u8
+    }
+
+    /// Whether a side has a land unit in a hex, in any mode.
+    #[inline]
+    pub(crate) fn has_land(&self, side: Side, hex: Hex) -> bool {
+        self.any(hex, |unit| unit.is_land() && unit.serves(side))
+    }
+
+    /// Whether a land unit that opposes a side stands in a hex, rebels among them.
+    #[inline]
+    pub(crate) fn opposed(&self, side: Side, hex: Hex) -> bool {
+        self.any(hex, |unit| unit.is_land() && unit.opposes(side))
+    }
+
+    /// Whether an enemy naval unit lies outside garrison in a hex.
+    #[inline]
+    pub(crate) fn enemy_fleet(&self, side: Side, hex: Hex) -> bool {
+        self.any(hex, |unit| unit.is_ship() && unit.opposes(side) && unit.mode != Mode::Garrison)
+    }
+
+    /// The units of an expedition, wherever they are.
+    #[inline]
+    pub(crate) fn of(&self, expedition: Expedition) -> impl Iterator<Item = UnitId> + '_ {
+        self.ids().filter(move |&id| self.unit(id).mode == Mode::Field(expedition))
+    }
+
+    /// Land units of an expedition.
+    #[inline]
+    pub(crate) fn troops(&self, expedition: Expedition) -> impl Iterator<Item = UnitId> + '_ {
+        self.land_ids().filter(move |&id| self.unit(id).mode == Mode::Field(expedition))
+    }
+
+    /// How many land units an expedition has.
+    #[inline]
+    pub(crate) fn strength_of(&self, expedition: Expedition) -> u8 {
+        self.troops(expedition).count() as u8
+    }
+
+    /// Whether an expedition has land units: they are where its counter is.
+    #[inline]
+    pub(crate) fn has_troops(&self, expedition: Expedition) -> bool {
+        let hex = self.host(expedition).spot.hex();
+        hex.is_some_and(|hex| self.any(hex, |unit| unit.is_land() && unit.mode == Mode::Field(expedition)))
+    }
+
+    /// The armies an expedition holds units of, a bit for each.
+    #[inline]
+    pub(crate) fn armies_of(&self, expedition: Expedition) -> u8 {
+        let Some(hex) = self.host(expedition).spot.hex() else { return 0 };
+        let troops = self
+            .stack(hex)
+            .filter(|&id| self.unit(id).is_land() && self.unit(id).mode == Mode::Field(expedition));
+        troops.fold(0, |armies, id| armies | 1 << self.army(id) as u8)
+    }
+
+    /// The side of an expedition.
+    #[inline]
+    pub(crate) fn side_of(expedition: Expedition) -> Side {
+        if expedition == Expedition::Byzantine { BYZANTINES } else { MUSLIMS }
+    }
+
+    /// The expedition counters of a side.
+    #[inline]
+    pub(crate) fn expeditions(side: Side) -> &'static [Expedition] {
+        match side {
+            BYZANTINES => &[Expedition::Byzantine],
+            MUSLIMS => &[Expedition::Syria, Expedition::Egypt, Expedition::Kufa],
+        }
+    }
+
+    /// An expedition of a side that stands on land in a hex.
+    #[inline]
+    pub(crate) fn encamped_in(&self, side: Side, hex: Hex) -> bool {
+        Self::expeditions(side).iter().any(|&expedition| {
+            let host = self.host(expedition);
+            host.spot == Spot::on(hex) && !host.at_sea
+        })
+    }
+
+    #[inline]
+    pub(crate) fn holder(&self, place: u8) -> Holder {
+        self.control[place as usize]
+    }
+
+    #[inline]
+    pub(crate) fn holds(&self, side: Side, place: u8) -> bool {
+        self.control[place as usize] == Holder::of(side)
+    }
+
+    #[inline]
+    pub(crate) fn is_pillaged(&self, place: u8) -> bool {
+        self.pillaged >> place & 1 == 1
+    }
+
+    /// Whether a place still works as a port.
+    #[inline]
+    pub(crate) fn is_port(&self, place: u8) -> bool {
+        self.sheet.ground.place(place).anchors > 0 && !self.is_pillaged(place)
+    }
+
+    /// Whether a place is in the part of the map that is played on.
+    #[inline]
+    pub(crate) fn is_open(&self, place: u8) -> bool {
+        !self.sheet.ways.closed[self.sheet.ground.place(place).hex.index()]
+    }
+
+    /// The places in play.
+    #[inline]
+    pub(crate) fn places(&self) -> impl Iterator<Item = u8> + '_ {
+        (0..self.sheet.ground.places.len() as u8).filter(|&place| self.is_open(place))
+    }
+
+    /// Puts a counter on a hex. Stacks are kept in counter order, so that equal stacks are equal positions.
+    fn put(&mut self, id: UnitId, hex: Hex) {
+        let top = self.tops[hex.index()];
+        if top == UnitId::NONE || id < top {
+            self.unit_mut(id).below = top;
+            self.tops[hex.index()] = id;
+            return;
+        }
+        let mut above = top;
+        while self.unit(above).below < id {
+            above = self.unit(above).below;
+        }
+        self.unit_mut(id).below = self.unit(above).below;
+        self.unit_mut(above).below = id;
+    }
+
+    fn lift(&mut self, id: UnitId) {
+        let unit = *self.unit(id);
+        let Some(hex) = unit.spot.hex() else { return };
+        if self.tops[hex.index()] == id {
+            self.tops[hex.index()] = unit.below;
+        } else if let Some(above) = self.stack(hex).find(|&other| self.unit(other).below == id) {
+            self.unit_mut(above).below = unit.below;
+        }
+        self.unit_mut(id).below = UnitId::NONE;
+    }
+
+    /// Moves a counter from wherever it is to wherever it goes. Off the map nothing clings to it.
+    pub(crate) fn send(&mut self, id: UnitId, spot: Spot) {
+        self.lift(id);
+        self.unit_mut(id).spot = spot;
+        match spot.hex() {
+            Some(hex) => self.put(id, hex),
+            None => {
+                let unit = self.unit_mut(id);
+                unit.mode = Mode::Off;
+                unit.flags = 0;
+                unit.aboard = UnitId::NONE;
+            }
+        }
+    }
+
+    /// Puts a counter into garrison in a place (3.1).
+    pub(crate) fn garrison(&mut self, id: UnitId, place: u8) {
+        let hex = self.sheet.ground.place(place).hex;
+        self.send(id, Spot::on(hex));
+        self.unit_mut(id).mode = Mode::Garrison;
+        self.unit_mut(id).aboard = UnitId::NONE;
+    }
+
+    /// Clears flags of every counter.
+    pub(crate) fn clear_flags(&mut self, flags: u16) {
+        let count = self.count();
+        for unit in &mut self.units[..count] {
+            unit.flags &= !flags;
+        }
+    }
+
+    /// The printed label of a hex.
+    #[inline]
+    pub(crate) fn label_of(&self, hex: Hex) -> HexNumber {
+        self.sheet.ground.grid.number(hex)
+    }
+
+    /// The hex with a printed label.
+    #[inline]
+    pub(crate) fn hex(&self, label: HexNumber) -> Option<Hex> {
+        self.sheet.ground.grid.at(label)
+    }
+
+    /// A leader stands alone where an enemy land unit is: he is lost (6.3; rulings 57, 129).
+    pub(crate) fn bury_leaders(&mut self, chronicle: &mut impl Chronicle) {
+        for id in self.leader_ids() {
+            let unit = self.unit(id);
+            let Some(hex) = unit.spot.hex() else { continue };
+            if unit.mode != Mode::Off || unit.has(Unit::ADRIFT) {
+                continue;
+            }
+            let side = if unit.is(Unit::MUSLIM) { MUSLIMS } else { BYZANTINES };
+            let friends = if unit.is_rebel() {
+                self.any(hex, |other| other.is_land() && other.is_rebel())
+            } else {
+                self.has_land(side, hex)
+            };
+            let foes = match unit.is_rebel() {
+                true => self.any(hex, |other| other.is_land() && !other.is_rebel()),
+                false => self.opposed(side, hex),
+            };
+            if !friends && foes {
+                self.lose_leader(id, chronicle);
+            }
+        }
+    }
+}
+
+/// The counters of a hex, in order of their ids.
+#[derive(Clone)]
+pub(crate) struct Stack<'a> {
+    position: &'a Position,
+    next: UnitId,
+}
+
+impl Iterator for Stack<'_> {
+    type Item = UnitId;
+    #[inline]
+    fn next(&mut self) -> Option<UnitId> {
+        let id = self.next.some()?;
+        self.next = self.position.unit(id).below;
+        Some(id)
+    }
+}
+
+/// Positions are equal when everything but the shared sheet is, and the sheets are of the same data.
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        let same_sheet =
+            Arc::ptr_eq(&self.sheet, &other.sheet) || self.sheet.fingerprint == other.sheet.fingerprint;
+        let count = self.count();
+        same_sheet
+            && self.units[..count] == other.units[..count]
+            && self.tops == other.tops
+            && self.control == other.control
+            && self.clock() == other.clock()
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.units[..self.count()].hash(hasher);
+        self.control.hash(hasher);
+        (self.year, self.step, self.hosts, self.hand, self.points, self.march).hash(hasher);
+        (self.battle, self.placing, self.annals, self.pillaged, self.outcome).hash(hasher);
+    }
+}
+
+type Clock<'a> = (
+    (u128, u16, Step, &'a [Host; 4], UnitId, u8),
+    (March, Battle, Placing, &'a Far, Annals, Option<Outcome>),
+);
+
+impl Position {
+    /// Everything that is neither a counter nor a place.
+    fn clock(&self) -> Clock<'_> {
+        (
+            (self.pillaged, self.year, self.step, &self.hosts, self.hand, self.points),
+            (self.march, self.battle, self.placing, &self.far, self.annals, self.outcome),
+        )
+    }
+}

@@ -1,0 +1,313 @@
+//! Words for people: counters, hexes, phases, prompts.
+
+use engine::hex::Hex;
+
+use crate::order::{Noble, Order};
+use crate::position::{Cause, Fight, Pace, Position, Stage, Step};
+use crate::sheet::{BYZANTINES, Leader, MUSLIMS};
+use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
+
+impl Position {
+    /// A counter's name: "Scholae 3", "Byzantine fleet 2", "Muawiya", "Byzantine expedition".
+    pub(crate) fn label(&self, id: UnitId) -> String {
+        self.label_under(id, self.annals.noble)
+    }
+
+    /// The same under a noble, or before one is named: then the clan is "Clan".
+    pub(crate) fn label_under(&self, id: UnitId, noble: Option<Noble>) -> String {
+        let roster = &self.sheet.roster;
+        if let Some(expedition) = roster.as_expedition(id) {
+            return expedition.name().into();
+        }
+        if !self.exists(id) {
+            return format!("counter {}", id.0);
+        }
+        if let Some(leader) = roster.as_leader(id) {
+            return match (leader, noble) {
+                (Leader::Noble, Some(noble)) => noble.name().into(),
+                _ => roster.leaders[leader as usize].name.clone(),
+            };
+        }
+        let unit = self.unit(id);
+        if unit.is_ship() {
+            let side = if unit.is(Unit::MUSLIM) { MUSLIMS } else { BYZANTINES };
+            let name = if side == MUSLIMS { "Muslim" } else { "Byzantine" };
+            return format!("{name} fleet {}", id.0 - roster.ships(side).start + 1);
+        }
+        let kind = &roster.kinds[unit.kind as usize];
+        let first = roster.units.iter().position(|&other| other == unit.kind).unwrap_or(0);
+        let alone = roster.units.iter().filter(|&&other| other == unit.kind).count() == 1;
+        match (kind.clan, noble, alone) {
+            (true, Some(noble), _) => noble.clan().into(),
+            (_, _, true) => kind.name.clone(),
+            _ => format!("{} {}", kind.name, id.index() - first + 1),
+        }
+    }
+
+    /// A hex with the name of its place.
+    pub(crate) fn hex_words(&self, hex: Hex) -> String {
+        let label = self.label_of(hex);
+        match self.sheet.ground.place_in(hex) {
+            Some(place) => format!("{} ({label})", self.sheet.ground.place(place).name),
+            None => label.to_string(),
+        }
+    }
+
+    /// A place beside the map, or a hex.
+    pub(crate) fn spot_words(&self, spot: Spot) -> String {
+        match spot {
+            Spot::DESTROYED => "the Destroyed Units box".into(),
+            Spot::AFRICA => "the African box".into(),
+            Spot::ASIDE => "its place aside".into(),
+            Spot::SETUP => "the set-up".into(),
+            spot => spot.hex().map_or_else(|| "out of the game".into(), |hex| self.hex_words(hex)),
+        }
+    }
+
+    /// What an expedition holds, in a line: "12 units: 7 Scholae, 5 Obsequium foot; 3 ships; Komes Theodore".
+    pub(crate) fn host_words(&self, expedition: Expedition) -> String {
+        let kinds = &self.sheet.roster.kinds;
+        let mut parts = vec![];
+        for (i, kind) in kinds.iter().enumerate() {
+            let count = self.troops(expedition).filter(|&id| self.unit(id).kind as usize == i).count();
+            if count > 0 {
+                parts.push(format!("{count} {}", kind.name));
+            }
+        }
+        let mut text = format!("{} units: {}", self.strength_of(expedition), parts.join(", "));
+        let ships = self.of(expedition).filter(|&id| self.unit(id).is_ship()).count();
+        if ships > 0 {
+            text = format!("{text}; {ships} ships");
+        }
+        let leaders = self.of(expedition).filter(|&id| self.unit(id).is_leader());
+        let leaders: Vec<String> = leaders.map(|id| self.label(id)).collect();
+        if !leaders.is_empty() {
+            text = format!("{text}; {}", leaders.join(", "));
+        }
+        text
+    }
+
+    /// The phase, as the rulebook names it.
+    pub(crate) fn phase_words(&self) -> &'static str {
+        match self.step {
+            Step::Name | Step::Deploy => "Set-up",
+            Step::EventDice
+            | Step::CityDie
+            | Step::LordsDie
+            | Step::Lords(_)
+            | Step::Entry
+            | Step::Plague(..)
+            | Step::AfterEvent => "Administration: Events",
+            Step::Replace(..) | Step::LevyDie(_) | Step::Levy(..) => "Administration: Replacements",
+            Step::Fleets(_) => "Administration: Fleets",
+            Step::Mode(_) | Step::Gather(_) | Step::Muster(_) => "Administration: Modes",
+            Step::Attrition(_) | Step::Toll(..) => "Administration: Attrition",
+            Step::Sea(MUSLIMS) => "Muslim Sea Move",
+            Step::Sea(BYZANTINES) => "Byzantine Sea Move",
+            Step::Patrols => "Byzantine Patrol Move",
+            Step::Land(MUSLIMS) | Step::Rest(MUSLIMS) => "Muslim Land Move",
+            Step::Land(BYZANTINES) | Step::Rest(BYZANTINES) => "Byzantine Land Move",
+            Step::Stacking(..) => "Stacking",
+            Step::Over => "The end",
+        }
+    }
+
+    /// What is expected now, without who is asked.
+    pub(crate) fn prompt_words(&self) -> String {
+        if self.outcome.is_some() {
+            return "the game is over".into();
+        }
+        match self.placing.cause {
+            Cause::None => {}
+            Cause::Disband => return "place the units of the disbanded expedition".into(),
+            Cause::Rout | Cause::SeaRout => return "name where the routed go".into(),
+            Cause::Evacuation => {
+                return format!("evacuate {} by sea, or stay", self.hex_words(self.placing.hex));
+            }
+            Cause::Revolt => return "name where those turned by the revolt go".into(),
+            Cause::Arrival => return "place the Quraysh that Fustat cannot hold".into(),
+        }
+        if self.battle.kind != Fight::None {
+            return self.battle_prompt();
+        }
+        if let Some(expedition) = self.march.expedition {
+            return self.march_prompt(expedition);
+        }
+        match self.step {
+            Step::Name => "name the noble who commands the Armeniae".into(),
+            Step::Deploy => match self.next_deployed() {
+                Some((id, _)) => format!("set up {}", self.label(id)),
+                None => "set up".into(),
+            },
+            Step::EventDice => "two dice for the event of the year".into(),
+            Step::CityDie => "a die for the city that the earthquake strikes".into(),
+            Step::LordsDie => "a die for the units that turn".into(),
+            Step::Lords(left) => format!("name {left} more units of the Armeniae that turn"),
+            Step::Entry => "name the hex where the army of Kufa enters".into(),
+            Step::Plague(_, place) => {
+                format!("the plague is in {}: name the unit it takes", self.sheet.ground.place(place).name)
+            }
+            Step::AfterEvent => "events".into(),
+            Step::Replace(side, _) => {
+                let name = self.forge().map_or("", |(_, place)| &self.sheet.ground.place(place).name);
+                match side {
+                    MUSLIMS => format!("raise a Syrian unit in {name}, or none"),
+                    BYZANTINES => format!("raise a picked or mounted unit in {name}, ask for foot, or none"),
+                }
+            }
+            Step::LevyDie(_) => "a die for the foot that is raised".into(),
+            Step::Levy(_, left) => format!("raise up to {left} foot"),
+            Step::Fleets(side) => {
+                let (have, due) = (self.fleet_size(side), self.fleet_due(side));
+                format!("{have} naval units on {due} anchors: bring them in line")
+            }
+            Step::Mode(_) => match self.hand.some() {
+                Some(hand) => format!("name the garrison of {}, or leave it as it is", self.label(hand)),
+                None => "change modes, gather expeditions, or go on".into(),
+            },
+            Step::Gather(expedition) => format!("name where the {} gathers", expedition.name()),
+            Step::Muster(expedition) => format!("name who joins the {}", expedition.name()),
+            Step::Attrition(place) => format!("a die for the attrition of the {}", Self::worn(place).name()),
+            Step::Toll(place, left) => {
+                format!("name {left} more units lost by the {}", Self::worn(place).name())
+            }
+            Step::Sea(_) => "embark an expedition, or go on".into(),
+            Step::Patrols | Step::Land(_) if self.hand.some().is_some() => {
+                format!("move {}, {} MPs left", self.label(self.hand), self.points)
+            }
+            Step::Patrols => "move patrols, or go on".into(),
+            Step::Land(_) => "move an expedition or a leader, or go on".into(),
+            Step::Rest(_) => "camp or disband".into(),
+            Step::Stacking(..) => "remove units from an overfull place".into(),
+            Step::Over => "the game is over".into(),
+        }
+    }
+
+    fn march_prompt(&self, expedition: Expedition) -> String {
+        let (host, name) = (self.host(expedition), expedition.name());
+        match self.march.pace {
+            Pace::Free if host.at_sea => {
+                format!("sail the {name}: {} MPs at sea, {} on land", host.sea, host.land)
+            }
+            Pace::Free => format!("march the {name}: {} MPs", host.land),
+            Pace::Loading => format!("load the ships of the {name}, or let the referee do it"),
+            Pace::Zoc => "two dice for the patrols".into(),
+            Pace::Skirmish => "name the unit lost with the patrol".into(),
+            Pace::Arrive | Pace::Take => "the expedition arrives".into(),
+            Pace::Leave => "leave units in the place, or go on".into(),
+            Pace::Rest if self.march.must_camp => "camp before the walls".into(),
+            Pace::Rest => format!("the {name} camps or disbands"),
+        }
+    }
+
+    fn battle_prompt(&self) -> String {
+        let owed = self.battle.owed;
+        match self.battle.stage {
+            Stage::Surprise => "a die for surprise".into(),
+            Stage::Reserve => "name a reserve, or join battle".into(),
+            Stage::Boarding => "put camped units aboard, or join battle".into(),
+            Stage::Fire => "name how many ships use Greek fire".into(),
+            Stage::FireDie => "a die for Greek fire".into(),
+            Stage::Sunk => format!("name {owed} Muslim ships that burn"),
+            Stage::Scorched => "name a Byzantine ship that burns".into(),
+            Stage::Die => "a die for the battle".into(),
+            Stage::Role => "say what the reserve does".into(),
+            Stage::Counter => "a die for the counter-attack".into(),
+            Stage::Exchange if self.may_rout().is_ok() => format!("lose {owed}, or rout"),
+            Stage::Exchange | Stage::Losses | Stage::Victors => format!("name {owed} to lose"),
+            Stage::SiegeDie => "dice for the siege".into(),
+            Stage::Breach => "a die for the breach".into(),
+            Stage::Evacuate => "evacuation".into(),
+            Stage::Pillage => "a die for pillage".into(),
+            Stage::Over => "the battle is over".into(),
+        }
+    }
+
+    /// An order in words.
+    pub(crate) fn order_words(&self, order: &Order) -> String {
+        let at = |label| self.hex(label).map_or_else(|| format!("{label}"), |hex| self.hex_words(hex));
+        let grid = &self.sheet.ground.grid;
+        match *order {
+            Order::Name { noble } => format!("{} commands the Armeniae", noble.name()),
+            Order::Place { unit, at: label, patrol: true } => {
+                format!("{} on patrol in {}", self.label(unit), at(label))
+            }
+            Order::Place { unit, at: label, .. } => format!("{} to {}", self.label(unit), at(label)),
+            Order::Defect { unit } => format!("{} turns", self.where_words(unit)),
+            Order::Arrive { at: label } => format!("The army of Kufa enters at {}", at(label)),
+            Order::Levy => "Raise foot".into(),
+            Order::Move { unit } => format!("Move {}", self.where_words(unit)),
+            Order::Patrol { unit } => format!("{} goes on patrol", self.where_words(unit)),
+            Order::Raise { expedition } => format!("Gather the {}", expedition.name()),
+            Order::Gather { at: label } => format!("Gather at {}", at(label)),
+            Order::Join { unit, expedition } => {
+                format!("{} joins the {}", self.where_words(unit), expedition.name())
+            }
+            Order::Substitute { leader } => format!("Constans rides for {}", self.label(leader)),
+            Order::Embark => "Embark".into(),
+            Order::Load { unit, ship } => format!("{} aboard {}", self.label(unit), self.label(ship)),
+            Order::Disembark => "Land".into(),
+            Order::Step { to } => {
+                let from = match self.march.expedition {
+                    Some(expedition) => self.host(expedition).spot,
+                    None if self.exists(self.hand) => self.unit(self.hand).spot,
+                    None => Spot::GONE,
+                };
+                let there = from.hex().and_then(|hex| grid.neighbour(hex, to));
+                let words = there.map_or_else(String::new, |hex| format!(" to {}", self.hex_words(hex)));
+                format!("{}{words}", grid.orientation().compass(to))
+            }
+            Order::Halt => "Halt".into(),
+            Order::Camp => "Camp".into(),
+            Order::Disband => "Disband".into(),
+            Order::Siege => "Lay siege".into(),
+            Order::Assault => "Assault".into(),
+            Order::Garrison { unit } => format!("{} stays as garrison", self.label(unit)),
+            Order::Reserve { unit } => format!("{} in reserve", self.label(unit)),
+            Order::Role { role } => {
+                use crate::order::Role;
+                match role {
+                    Role::Feed => "Feed the battle from the reserve",
+                    Role::Hold => "Hold the reserve back",
+                    Role::Counterattack => "Counter-attack with the reserve",
+                    Role::Cover => "Cover the rout with the reserve",
+                    Role::Idle => "The reserve does nothing",
+                }
+                .into()
+            }
+            Order::Commit => "Join battle".into(),
+            Order::Fire { ships: 0 } => "No Greek fire".into(),
+            Order::Fire { ships } => format!("Greek fire from {ships} ships"),
+            Order::Lose { unit } => format!("Lose {}", self.where_words(unit)),
+            Order::Rout => "Break off and rout".into(),
+            Order::Retreat { unit, at: label } => format!("{} to {}", self.label(unit), at(label)),
+            Order::Done => match (self.march.expedition, self.march.pace) {
+                (Some(_), Pace::Loading) => "Set sail",
+                _ if self.placing.cause != Cause::None => "Nobody else leaves",
+                _ => "Go on",
+            }
+            .into(),
+        }
+    }
+
+    /// A counter with the place where it is.
+    pub(crate) fn where_words(&self, id: UnitId) -> String {
+        let name = self.label(id);
+        let spot = match self.sheet.roster.as_expedition(id) {
+            Some(expedition) => self.host(expedition).spot,
+            None if self.exists(id) => self.unit(id).spot,
+            None => return name,
+        };
+        format!("{name} in {}", self.spot_words(spot))
+    }
+
+    /// A counter's mode in a word.
+    pub(crate) fn mode_words(&self, id: UnitId) -> &'static str {
+        match self.unit(id).mode {
+            Mode::Off => "",
+            Mode::Garrison => "garrison",
+            Mode::Patrol => "patrol",
+            Mode::Field(_) => "expedition",
+        }
+    }
+}
