@@ -53,7 +53,9 @@ impl Running {
     }
 
     fn terminate(mut self) -> bool {
-        let killed = Command::new("kill").arg(self.child.id().to_string()).status().expect("kill runs");
+        // The shell's own, since a bare machine has no program of that name.
+        let kill = format!("kill {}", self.child.id());
+        let killed = Command::new("sh").args(["-c", &kill]).status().expect("a shell runs");
         assert!(killed.success());
         self.child.wait().expect("it ends").success()
     }
