@@ -140,6 +140,8 @@ export async function playOut(player, { marches = 3, patience = 1500 } = {}) {
         await point(target.hex);
       } else if (sight.buttons.length > 0) {
         await press(sight.buttons[0].kind);
+      } else if (unit) {
+        await point(unit.hex);
       } else {
         const marked = await page.evaluate(() => document.querySelector(".mark.target")?.id.slice(1, 5) ?? null);
         if (marked) await point(marked);
