@@ -89,7 +89,7 @@ impl Script<'_> {
         let value = match self.byte() % 8 {
             // What another order has there, or anywhere.
             0..=3 => other.get(name).cloned(),
-            4 => other.as_object().and_then(|fields| fields.values().last().cloned()),
+            4 => other.as_object().and_then(|fields| fields.values().next_back().cloned()),
             5 => Some(json!(self.byte())),
             6 => Some(json!(format!("{:02}{:02}", self.byte() % 60, self.byte() % 60))),
             _ => None,
