@@ -4,18 +4,13 @@ use std::sync::Arc;
 
 use apocalypse::files::Library;
 use apocalypse::{Order, Position};
-use engine::contract::Viewer;
 use engine::playout::Playout;
-use engine::{Generator, Rules, Shown, Silence, Turn};
-use serde_json::{Value, json};
+use engine::proving::{games, spoil, wander_by};
+use engine::{Generator, Rules, Turn};
 
 fn start(library: &Library, name: &str) -> Position {
     let sheet = library.sheet(name).unwrap_or_else(|fault| panic!("{name}: {fault}"));
     Position::new(Arc::new(sheet))
-}
-
-fn games(variable: &str, usual: u64) -> u64 {
-    std::env::var(variable).ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
 
 #[test]
@@ -49,89 +44,44 @@ fn a_position_is_small() {
     assert!(size_of::<Position>() <= 8 * 1024, "{} bytes", size_of::<Position>());
 }
 
-/// Changes one leaf of a saved position, wherever it is.
-fn spoil(value: &mut Value, generator: &mut Generator) {
-    match value {
-        Value::Array(items) if !items.is_empty() => {
-            let at = generator.below(items.len() as u32) as usize;
-            spoil(&mut items[at], generator);
-        }
-        Value::Object(fields) if !fields.is_empty() => {
-            let at = generator.below(fields.len() as u32) as usize;
-            if let Some((_, field)) = fields.iter_mut().nth(at) {
-                spoil(field, generator);
-            }
-        }
-        Value::Number(number) => {
-            let now = number.as_u64().unwrap_or(0);
-            *value = [now + 1, now.saturating_sub(1), 0, 255, 65_535][generator.below(5) as usize].into();
-        }
-        Value::Bool(flag) => *flag = !*flag,
-        Value::String(text) => {
-            let words = [
-                "destroyed",
-                "gone",
-                "aside",
-                "africa",
-                "setup",
-                "1235",
-                "3916",
-                "2238",
-                "5634",
-                "garrison",
-                "patrol",
-                "off",
-                "byzantine",
-                "syria",
-                "kufa",
-                "rebel",
-                "adrift",
-                "muslims",
-                "rebels",
-                "first",
-                "second",
-                "free",
-                "rest",
-                "leave",
-                "exchange",
-                "losses",
-                "die",
-                "name",
-                "deploy",
-                "patrols",
-            ];
-            *text = words[generator.below(words.len() as u32) as usize].into();
-        }
-        _ => *value = json!(["rebel"]),
-    }
+/// Armies rather march than disband.
+fn keen(order: &Order) -> bool {
+    matches!(order, Order::Join { .. } | Order::Raise { .. } | Order::Step { .. } | Order::Camp)
 }
 
-/// Plays on at random; armies rather march than disband.
-fn wander(position: &mut Position, steps: usize, generator: &mut Generator) {
-    let mut orders = vec![];
-    for _ in 0..steps {
-        orders.clear();
-        position.orders(&mut orders);
-        match position.turn() {
-            Turn::Order(_) if orders.is_empty() => return,
-            Turn::Order(_) => {
-                let keen = |order: &&Order| {
-                    matches!(
-                        order,
-                        Order::Join { .. } | Order::Raise { .. } | Order::Step { .. } | Order::Camp
-                    )
-                };
-                let eager: Vec<Order> = orders.iter().filter(keen).copied().collect();
-                let from = if eager.is_empty() || generator.below(3) == 0 { &orders } else { &eager };
-                let order = from[generator.below(from.len() as u32) as usize];
-                position.play(&order, &mut Silence);
-            }
-            Turn::Dice(request) => position.roll(generator.throw(request), &mut Silence),
-            Turn::Over(_) => return,
-        }
-    }
-    position.scene(Viewer::Public);
-}
+/// Words of saved positions, to be put in each other's place.
+const WORDS: [&str; 30] = [
+    "destroyed",
+    "gone",
+    "aside",
+    "africa",
+    "setup",
+    "1235",
+    "3916",
+    "2238",
+    "5634",
+    "garrison",
+    "patrol",
+    "off",
+    "byzantine",
+    "syria",
+    "kufa",
+    "rebel",
+    "adrift",
+    "muslims",
+    "rebels",
+    "first",
+    "second",
+    "free",
+    "rest",
+    "leave",
+    "exchange",
+    "losses",
+    "die",
+    "name",
+    "deploy",
+    "patrols",
+];
 
 /// A position from outside is refused or can be played: it never breaks the program.
 #[test]
@@ -142,19 +92,19 @@ fn spoilt_positions_are_refused_or_playable() {
         let mut generator = Generator::new(6, stream);
         let name = &library.names()[stream as usize % library.names().len()];
         let mut position = start(&library, name);
-        wander(&mut position, 150, &mut generator);
+        wander_by(&mut position, 150, &mut generator, keen);
         for _ in 0..60 {
             let mut state = serde_json::to_value(position.state()).unwrap();
-            (0..=generator.below(2)).for_each(|_| spoil(&mut state, &mut generator));
+            (0..=generator.below(2)).for_each(|_| spoil(&mut state, &WORDS, &mut generator));
             let restored = serde_json::from_value(state).map(|state| position.restore(state));
             match restored {
                 Ok(Ok(mut spoilt)) => {
                     taken += 1;
-                    wander(&mut spoilt, 40, &mut generator);
+                    wander_by(&mut spoilt, 40, &mut generator, keen);
                 }
                 _ => refused += 1,
             }
-            wander(&mut position, 12, &mut generator);
+            wander_by(&mut position, 12, &mut generator, keen);
         }
     }
     assert!(taken > 20 && refused > 20, "{taken} taken, {refused} refused");
@@ -169,7 +119,7 @@ fn keen_players_keep_the_contract() {
         let name = &library.names()[stream as usize % library.names().len()];
         let mut position = start(&library, name);
         for _ in 0..4_000 {
-            wander(&mut position, 1, &mut generator);
+            wander_by(&mut position, 1, &mut generator, keen);
             let mut orders = vec![];
             position.orders(&mut orders);
             for order in &orders {

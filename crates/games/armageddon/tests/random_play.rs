@@ -5,14 +5,11 @@ use std::sync::Arc;
 use armageddon::files::Library;
 use armageddon::{Battle, Position};
 use engine::playout::Playout;
+use engine::proving::games;
 
 fn start(library: &Library, name: &str) -> Position {
     let sheet = library.sheet(name, None).unwrap_or_else(|fault| panic!("{name}: {fault}"));
     Position::new(Arc::new(Battle::new(sheet)))
-}
-
-fn games(variable: &str, usual: u64) -> u64 {
-    std::env::var(variable).ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
 
 #[test]

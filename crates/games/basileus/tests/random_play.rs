@@ -7,14 +7,11 @@ use basileus::files::Library;
 use basileus::sheet::Choices;
 use basileus::{Battle, Position};
 use engine::playout::Playout;
+use engine::proving::games;
 
 fn start(library: &Library, name: &str, choices: Choices) -> Position {
     let sheet = library.sheet(name, choices).unwrap_or_else(|fault| panic!("{name}: {fault}"));
     Position::new(Arc::new(Battle::new(sheet)))
-}
-
-fn games(variable: &str, usual: u64) -> u64 {
-    std::env::var(variable).ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
 
 /// No option, each option, and all of them together.

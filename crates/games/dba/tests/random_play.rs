@@ -5,16 +5,13 @@ use std::sync::Arc;
 use dba::files::Library;
 use dba::{Order, Position};
 use engine::playout::Playout;
-use engine::{Generator, Rules, Shown, Silence, Turn, Viewer};
+use engine::proving::{games, spoil, wander};
+use engine::{Generator, Rules, Silence, Turn};
 use serde_json::{Value, json};
 
 fn start(library: &Library, name: &str, lists: Option<[&str; 2]>) -> Position {
     let sheet = library.sheet(name, lists).unwrap_or_else(|fault| panic!("{name}: {fault}"));
     Position::new(Arc::new(sheet))
-}
-
-fn games(variable: &str, usual: u64) -> u64 {
-    std::env::var(variable).ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
 
 #[test]
@@ -134,37 +131,9 @@ fn armies_face_to_face_fight_it_out() {
     assert!(begun > 20 && decided > begun / 3, "{begun} begun, {decided} decided");
 }
 
-/// Changes one leaf of a saved position, wherever it is.
-fn spoil(value: &mut Value, generator: &mut Generator) {
-    match value {
-        Value::Array(items) if !items.is_empty() => {
-            let at = generator.below(items.len() as u32) as usize;
-            spoil(&mut items[at], generator);
-        }
-        Value::Object(fields) if !fields.is_empty() => {
-            let at = generator.below(fields.len() as u32) as usize;
-            if let Some((_, field)) = fields.iter_mut().nth(at) {
-                spoil(field, generator);
-            }
-        }
-        Value::Number(number) => {
-            let now = number.as_i64().unwrap_or(0);
-            let near = [now.saturating_add(1), now.saturating_sub(1), now.saturating_add(2_000_000)];
-            let other = [near[0], near[1], near[2], 0, 255, -1, i64::MAX, i64::MIN];
-            *value = other[generator.below(8) as usize].into();
-        }
-        Value::Bool(flag) => *flag = !*flag,
-        Value::String(text) => {
-            let words = [
-                "table", "lost", "kept", "hand", "out", "first", "second", "move", "pips", "fight",
-                "terrain", "swap",
-            ];
-            *text = words[generator.below(12) as usize].into();
-        }
-        Value::Null => *value = json!(3),
-        _ => *value = json!([]),
-    }
-}
+/// Words of saved positions, to be put in each other's place.
+const WORDS: [&str; 12] =
+    ["table", "lost", "kept", "hand", "out", "first", "second", "move", "pips", "fight", "terrain", "swap"];
 
 /// A position from outside is refused or can be played: it never breaks the program.
 #[test]
@@ -176,7 +145,7 @@ fn spoilt_positions_are_refused_or_playable() {
         let mut generator = Generator::new(8, i);
         for _ in 0..games("STRATEGIKON_SPOILT", 40) {
             let mut state = position.state_value();
-            (0..=generator.below(2)).for_each(|_| spoil(&mut state, &mut generator));
+            (0..=generator.below(2)).for_each(|_| spoil(&mut state, &WORDS, &mut generator));
             match serde_json::from_value(state).map(|state| position.restore(state)) {
                 Ok(Ok(mut spoilt)) => {
                     taken += 1;
@@ -188,24 +157,6 @@ fn spoilt_positions_are_refused_or_playable() {
         }
     }
     assert!(taken > 20 && refused > 20, "{taken} taken, {refused} refused");
-}
-
-fn wander(position: &mut Position, steps: usize, generator: &mut Generator) {
-    let mut orders = vec![];
-    for _ in 0..steps {
-        orders.clear();
-        position.orders(&mut orders);
-        match position.turn() {
-            Turn::Order(_) if orders.is_empty() => return,
-            Turn::Order(_) => {
-                let order = orders[generator.below(orders.len() as u32) as usize].clone();
-                position.play(&order, &mut Silence);
-            }
-            Turn::Dice(request) => position.roll(generator.throw(request), &mut Silence),
-            Turn::Over(_) => return,
-        }
-        position.scene(Viewer::Public);
-    }
 }
 
 /// Every single element, group and column of a whole army with all its ways, and a check of each of them.

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use engine::contract::Viewer;
 use engine::hex::Hex;
 use engine::playout::Playout;
-use engine::{Generator, Rules, Shown, Silence, Turn};
+use engine::proving::{games, spoil, wander};
+use engine::{Generator, Rules};
 use jihad::Position;
 use jihad::files::Library;
 use jihad::sheet::{State, Variant};
-use serde_json::{Value, json};
+use serde_json::json;
 
 const VARIANTS: [Variant; 4] = [
     Variant { errata: false, exchange: false },
@@ -22,10 +22,6 @@ const VARIANTS: [Variant; 4] = [
 fn start(library: &Library, name: &str, variant: Variant) -> Position {
     let sheet = library.sheet(name, variant).unwrap_or_else(|fault| panic!("{name}: {fault}"));
     Position::new(Arc::new(sheet))
-}
-
-fn games(variable: &str, usual: u64) -> u64 {
-    std::env::var(variable).ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
 
 #[test]
@@ -117,32 +113,20 @@ fn crowded_positions_keep_the_contract_to_the_end() {
     }
 }
 
-/// Changes one leaf of a saved position, wherever it is.
-fn spoil(value: &mut Value, generator: &mut Generator) {
-    match value {
-        Value::Array(items) if !items.is_empty() => {
-            let at = generator.below(items.len() as u32) as usize;
-            spoil(&mut items[at], generator);
-        }
-        Value::Object(fields) if !fields.is_empty() => {
-            let at = generator.below(fields.len() as u32) as usize;
-            if let Some((_, field)) = fields.iter_mut().nth(at) {
-                spoil(field, generator);
-            }
-        }
-        Value::Number(number) => {
-            let now = number.as_u64().unwrap_or(0);
-            *value = [now + 1, now.saturating_sub(1), 0, 255, 65_535][generator.below(5) as usize].into();
-        }
-        Value::Bool(flag) => *flag = !*flag,
-        Value::String(text) => {
-            let words =
-                ["pool", "box", "2508", "1904", "unbuilt", "conversion", "lost", "muslims", "rebels", "land"];
-            *text = words[generator.below(words.len() as u32) as usize].into();
-        }
-        _ => *value = json!(["converted"]),
-    }
-}
+/// Words of saved positions, to be put in each other's place.
+const WORDS: [&str; 11] = [
+    "pool",
+    "box",
+    "2508",
+    "1904",
+    "unbuilt",
+    "conversion",
+    "lost",
+    "muslims",
+    "rebels",
+    "land",
+    "converted",
+];
 
 /// A position from outside is refused or can be played: it never breaks the program.
 #[test]
@@ -154,7 +138,7 @@ fn spoilt_positions_are_refused_or_playable() {
         let mut position = crowded(&library, VARIANTS[stream as usize % 4], stream);
         for _ in 0..60 {
             let mut state = serde_json::to_value(position.state()).unwrap();
-            (0..=generator.below(2)).for_each(|_| spoil(&mut state, &mut generator));
+            (0..=generator.below(2)).for_each(|_| spoil(&mut state, &WORDS, &mut generator));
             let restored = serde_json::from_value(state).map(|state| position.restore(state));
             let Ok(Ok(mut spoilt)) = restored else {
                 refused += 1;
@@ -167,22 +151,4 @@ fn spoilt_positions_are_refused_or_playable() {
         }
     }
     assert!(taken > 20 && refused > 20, "{taken} taken, {refused} refused");
-}
-
-fn wander(position: &mut Position, steps: usize, generator: &mut Generator) {
-    let mut orders = vec![];
-    for _ in 0..steps {
-        orders.clear();
-        position.orders(&mut orders);
-        match position.turn() {
-            Turn::Order(_) if orders.is_empty() => return,
-            Turn::Order(_) => {
-                let order = orders[generator.below(orders.len() as u32) as usize];
-                position.play(&order, &mut Silence);
-            }
-            Turn::Dice(request) => position.roll(generator.throw(request), &mut Silence),
-            Turn::Over(_) => return,
-        }
-        position.scene(Viewer::Public);
-    }
 }
