@@ -131,16 +131,39 @@ fn overlaps(position: &Position, id: ElementId) -> Vec<(ElementId, Hand)> {
 #[test]
 #[covers("7.5", "R137")]
 fn contacts_and_overlaps_a_search_finds_are_offered_in_positions_reached_by_play() {
-    search(false);
+    search(false).all_offered();
+}
+
+/// Three in ten are not offered yet: this holds what is reached, the test below is the aim.
+#[test]
+#[covers("7.5")]
+fn most_shooting_places_a_search_finds_are_offered() {
+    let found = search(true);
+    let missing = found.missing.iter().filter(|place| place.contains("shoots at")).count();
+    assert!(found.shots >= 5 && missing * 2 < found.shots as usize, "{missing} of {} missing", found.shots);
 }
 
 #[test]
 #[ignore = "of ten shooting places the search finds about three are not offered yet"]
 fn shooting_places_a_search_finds_are_offered() {
-    search(true);
+    search(true).all_offered();
 }
 
-fn search(shooting: bool) {
+/// What a search found, and what of it the lists do not have.
+struct Found {
+    contacts: u32,
+    shots: u32,
+    missing: Vec<String>,
+}
+
+impl Found {
+    fn all_offered(&self) {
+        assert!(self.missing.is_empty(), "{} missing:\n{}", self.missing.len(), self.missing.join("\n"));
+        assert!(self.contacts > 10, "{} contacts", self.contacts);
+    }
+}
+
+fn search(shooting: bool) -> Found {
     let wanted: u64 = std::env::var("STRATEGIKON_SEARCHED").ok().and_then(|n| n.parse().ok()).unwrap_or(25);
     let (mut seen, mut stream) = (0, 0);
     let (mut contacts, mut sides, mut shots) = (0, 0, 0);
@@ -179,8 +202,7 @@ fn search(shooting: bool) {
         }
     }
     println!("{seen} positions: {contacts} contacts, {sides} overlaps, {shots} shooting places");
-    assert!(missing.is_empty(), "{} missing:\n{}", missing.len(), missing.join("\n"));
-    assert!(contacts > 10, "{contacts} contacts");
+    Found { contacts, shots, missing }
 }
 
 /// Corner overlaps at every five degrees: if one is legal, the list has an overlap of the same side.
