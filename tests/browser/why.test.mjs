@@ -57,6 +57,24 @@ test("a unit that has moved cannot be moved again, and the page says why", async
   await player.leave();
 });
 
+test("pointing at empty ground, or leading a counter nowhere, gives no order", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.deployed();
+  const { scene, entry } = await player.view();
+  const taken = new Set(scene.counters.map((c) => c.place));
+  const empty = ["2019", "2119", "1919", "2219"].find((hex) => !taken.has(hex));
+  const asked = page.waitForResponse((answer) => answer.url().includes("/meant?"));
+  await player.clickHex(empty);
+  assert.equal(await (await asked).json(), null, "it means nothing");
+  await page.waitForTimeout(300);
+  assert.equal((await player.view()).entry, entry, "nothing happened");
+  assert.deepEqual(await player.ask(`/games/${player.game}/meant`), null);
+  const wrong = await player.ask(`/games/${player.game}/meant?counter=chief`);
+  assert.match(wrong.error?.why ?? wrong.why, /`chief` is no counter/);
+  await player.leave();
+});
+
 test("a hex out of reach is refused with the reason on the way there", async () => {
   const player = await Player.sit(browser, server);
   const { page } = player;

@@ -32,7 +32,7 @@ export class WhyNot {
         ? await ask(selected, hex)
         : mine
           ? await ask(counter, null)
-          : ((await ask(null, hex)) ?? (await ask(counter, null)));
+          : ((await ask(null, hex)) ?? (counter === null ? null : await ask(counter, null)));
     if (!meant) return undefined;
     if (meant.objection) return hand.desk.why(title, meant.objection);
     return hand.give(meant.orders, title);

@@ -132,9 +132,7 @@ impl Layout {
 
     /// The layout of a map; where its terrain is `void` there is no hex.
     pub fn of(land: &Landscape) -> Self {
-        let Layout { grid } = Layout::new(land.orientation, land.columns, land.rows, land.even_shifted);
-        // Numbers that do not fit their map are not ours to judge here; the usual ones stand in.
-        let grid = grid.clone().numbered(land.numbers.iter().copied()).unwrap_or(grid);
+        let grid = land.grid();
         let is_void = |hex: &Hex| land.terrain.get(hex.index()) == Some(&"void");
         let void: Vec<HexNumber> = grid.hexes().filter(is_void).map(|hex| grid.number(hex)).collect();
         Layout { grid: grid.without(void) }

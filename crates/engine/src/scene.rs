@@ -101,6 +101,12 @@ impl Landscape {
             house: None,
         }
     }
+
+    /// The grid of the map, with its printed numbers; the usual ones stand in for numbers that do not fit.
+    pub fn grid(&self) -> Grid {
+        let grid = Grid::new(self.orientation, self.columns, self.rows, self.even_shifted);
+        grid.clone().numbered(self.numbers.iter().copied()).unwrap_or(grid)
+    }
 }
 
 /// A hexside with something on it.

@@ -82,6 +82,7 @@ fn pointing_elsewhere_is_answered_with_orders_or_a_reason_and_changes_nothing() 
         }
         let scene = table.scene(Viewer::Referee);
         let hash = table.hash();
+        assert_eq!(meant(table, None, None), None, "{scenario}: pointing at nothing gives no order");
         let number = scene.landscape.numbers[chance.below(scene.landscape.numbers.len() as u32) as usize];
         let counter =
             scene.counters.get(chance.below(scene.counters.len().max(1) as u32) as usize).map(|c| c.id);

@@ -9,9 +9,9 @@ use serde_json::Value;
 use super::{Choice, Table};
 use crate::act;
 use crate::contract::{Aim, Objection, Route, Viewer};
-use crate::hex::{Grid, Hex};
+use crate::hex::Hex;
 use crate::place::Place;
-use crate::scene::{Landscape, Scene};
+use crate::scene::Scene;
 
 /// What pointing somewhere comes to.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -23,8 +23,11 @@ pub struct Meant {
 }
 
 /// What a player means who points with a counter, or with nothing, at a place, or at nothing but the counter; none
-/// if nothing that may be done now is like it.
+/// if nothing that may be done now is like it. Nothing pointed at means nothing.
 pub fn meant(table: &dyn Table, counter: Option<u16>, place: Option<&str>) -> Option<Meant> {
+    if counter.is_none() && place.is_none() {
+        return None;
+    }
     let choices = table.choices();
     if let (Some(counter), Some(place)) = (counter, place) {
         let relocated = choices.iter().find(|c| c.aim.act == act::LIFT && c.aim.counter == Some(counter));
@@ -35,8 +38,12 @@ pub fn meant(table: &dyn Table, counter: Option<u16>, place: Option<&str>) -> Op
             return Some(approach);
         }
     }
-    let order = like(&choices, counter, place)?;
-    Some(Meant { objection: table.check(&order).err(), orders: vec![order] })
+    let sample = like(&choices, counter, place)?;
+    let order = about(sample, counter, place);
+    let objection = table.check(&order).err();
+    // What may be done with the counter is not what was meant by pointing it somewhere.
+    let beside = place.is_some() && sample.aim.place.is_none();
+    (objection.is_some() || !beside).then(|| Meant { objection, orders: vec![order] })
 }
 
 /// What orders to be given one after another do and point at, as far as no dice come between.
@@ -127,8 +134,8 @@ fn name_of(scene: &Scene, counter: u16) -> String {
     scene.counters.iter().find(|c| c.id == counter).map_or_else(|| "it".into(), |c| c.name.clone())
 }
 
-/// An order like a legal one, but about what was pointed at.
-fn like(choices: &[Choice], counter: Option<u16>, place: Option<&str>) -> Option<Value> {
+/// The legal order that is most like what was pointed at.
+fn like<'a>(choices: &'a [Choice], counter: Option<u16>, place: Option<&str>) -> Option<&'a Choice> {
     let fits = |choice: &&Choice| {
         let aim = &choice.aim;
         aim.with.is_none() && aim.towards.is_none() && aim.counter.is_some() == counter.is_some()
@@ -139,8 +146,7 @@ fn like(choices: &[Choice], counter: Option<u16>, place: Option<&str>) -> Option
     let own = |choice: &&Choice| choice.aim.counter == counter;
     let all = || choices.iter().filter(fits);
     let sample = all().filter(own).find(pointed).or_else(|| all().filter(own).find(near));
-    let sample = sample.or_else(|| all().find(pointed)).or_else(|| all().find(near))?;
-    Some(about(sample, counter, place))
+    sample.or_else(|| all().find(pointed)).or_else(|| all().find(near))
 }
 
 /// The order of a choice with its counter and its place exchanged, whatever its fields are called.
@@ -161,12 +167,4 @@ fn about(choice: &Choice, counter: Option<u16>, place: Option<&str>) -> Value {
         }
     }
     order
-}
-
-impl Landscape {
-    /// The grid of the map, with its printed numbers.
-    pub fn grid(&self) -> Grid {
-        let grid = Grid::new(self.orientation, self.columns, self.rows, self.even_shifted);
-        grid.clone().numbered(self.numbers.iter().copied()).unwrap_or(grid)
-    }
 }

@@ -253,7 +253,7 @@ pub async fn routes(
 /// What is pointed at: a counter, a place, or one with the other.
 #[derive(Deserialize)]
 pub struct Pointed {
-    counter: Option<u16>,
+    counter: Option<String>,
     place: Option<String>,
 }
 
@@ -264,6 +264,11 @@ pub async fn meant(
     Path(id): Path<String>,
     Query(Pointed { counter, place }): Query<Pointed>,
 ) -> Result<Json<Value>, Fault> {
+    let number = |text: String| {
+        let wrong = || format!("`{text}` is no counter; expected its id in the scene, such as 12");
+        text.parse().map_err(|_| Fault::malformed(wrong()))
+    };
+    let counter: Option<u16> = counter.map(number).transpose()?;
     let hand = house.hall.take(&id).await?;
     let mover = visitor.id().is_some_and(|player| may_order(&hand.contest, player).is_ok());
     let table = hand.contest.session.table();
