@@ -422,6 +422,13 @@ macro_rules! spots {
             }
         }
 
+        /// The first tray.
+        impl Default for $Spot {
+            fn default() -> $Spot {
+                $Spot::TRAYS[0].0
+            }
+        }
+
         impl $crate::saved::Kept for $Spot {
             type Form = String;
 

@@ -6,7 +6,7 @@ use crate::contract::{Objection, Outcome, Rules, Side, Turn};
 
 mod kept;
 
-pub use kept::{Counters, Kept};
+pub use kept::{Counters, Few, Kept};
 
 /// Whether a number need not be written.
 pub fn is_zero(number: &u8) -> bool {

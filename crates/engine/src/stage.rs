@@ -7,11 +7,11 @@
 use crate::contract::{Rules, Turn};
 
 /// What a stage waits for, and from whom.
-pub struct Row<P: Rules, R> {
+pub struct Row<P: Rules, R, List = fn(&P, &mut Vec<<P as Rules>::Order>)> {
     /// Who acts: a side with an order, or the dice.
     pub acts: fn(&P) -> Turn,
-    /// Adds the legal orders; none where dice are due.
-    pub orders: fn(&P, &mut Vec<P::Order>),
+    /// Lists the legal orders, none where dice are due: adds them to a list, unless the game lists in its own way.
+    pub orders: List,
     /// Whether an order is legal, and if not, why.
     pub check: fn(&P, &P::Order) -> Result<(), R>,
     /// What must be done here and cannot be declined, told to whoever orders something else.

@@ -97,6 +97,11 @@ impl<T: Copy + Default, const MOST: usize> Counters<T, MOST> {
     pub fn present(&self) -> &[T] {
         &self.all[..self.count]
     }
+
+    /// Those there are, to be changed.
+    pub fn present_mut(&mut self) -> &mut [T] {
+        &mut self.all[..self.count]
+    }
 }
 
 impl<T, const MOST: usize> std::ops::Deref for Counters<T, MOST> {
@@ -140,9 +145,101 @@ impl<T: Kept + Copy + Default, const MOST: usize> Kept for Counters<T, MOST> {
     }
 }
 
+/// A short list: the attacks of a phase, markers on the map. It holds `MOST` at most.
+#[derive(Clone, Copy)]
+pub struct Few<T, const MOST: usize> {
+    all: [T; MOST],
+    count: u8,
+}
+
+impl<T: Copy + Default, const MOST: usize> Few<T, MOST> {
+    /// None of them.
+    pub fn none() -> Self {
+        Few { all: [T::default(); MOST], count: 0 }
+    }
+
+    /// Adds one more, if there is room.
+    #[inline]
+    pub fn push(&mut self, one: T) -> bool {
+        let room = self.has_room();
+        if room {
+            self.all[self.count as usize] = one;
+            self.count += 1;
+        }
+        room
+    }
+
+    /// Takes one out; the last takes its place.
+    pub fn take(&mut self, index: usize) {
+        self.all[index] = self[self.len() - 1];
+        self.count -= 1;
+    }
+
+    /// Whether one more can be added.
+    #[inline]
+    pub fn has_room(&self) -> bool {
+        (self.count as usize) < MOST
+    }
+}
+
+impl<T, const MOST: usize> std::ops::Deref for Few<T, MOST> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        &self.all[..self.count as usize]
+    }
+}
+
+impl<T, const MOST: usize> std::ops::DerefMut for Few<T, MOST> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.all[..self.count as usize]
+    }
+}
+
+impl<T: PartialEq, const MOST: usize> PartialEq for Few<T, MOST> {
+    fn eq(&self, other: &Self) -> bool {
+        self[..] == other[..]
+    }
+}
+
+impl<T: Eq, const MOST: usize> Eq for Few<T, MOST> {}
+
+impl<T: std::hash::Hash, const MOST: usize> std::hash::Hash for Few<T, MOST> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self[..].hash(state);
+    }
+}
+
+impl<T: Debug, const MOST: usize> Debug for Few<T, MOST> {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        self[..].fmt(f)
+    }
+}
+
+impl<T: Kept + Copy + Default, const MOST: usize> Kept for Few<T, MOST> {
+    type Form = Vec<T::Form>;
+
+    fn form(&self, grid: &Grid) -> Self::Form {
+        self.iter().map(|one| one.form(grid)).collect()
+    }
+
+    fn kept(form: Self::Form, grid: &Grid) -> Result<Self, String> {
+        let mut few = Few::none();
+        for one in form {
+            if !few.push(T::kept(one, grid)?) {
+                return Err(format!("there is one too many, expected {MOST} at most"));
+            }
+        }
+        Ok(few)
+    }
+}
+
 /// Declares a part of a position once: each field with what it says and its usual value. The struct, its traits, its
 /// saved form and the ways there and back follow. A usual value need not be written; a field without one must be.
-/// After the fields, `also saved { … }` names what the game adds to the form itself.
+/// After the fields, `not saved { … }` names those that follow from others, and `also saved { … }` what the game adds
+/// to the form itself.
 ///
 /// ```
 /// use engine::hex::{Grid, Orientation};
@@ -187,15 +284,19 @@ macro_rules! kept {
                 $field_seen:vis $field:ident: $Type:ty $(as $word:literal)? $(= $usual:expr)?
             ),+ $(,)?
         }
+        $(not saved {
+            $($(#[$own_about:meta])* $own_seen:vis $own:ident: $Own:ty = $own_usual:expr),+ $(,)?
+        })?
         $(also saved { $($(#[$also_about:meta])* $also:ident: $Also:ty),+ $(,)? })?
     ) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         $seen struct $Name {
-            $($(#[$field_about])* $field_seen $field: $Type),+
+            $($(#[$field_about])* $field_seen $field: $Type,)+
+            $($($(#[$own_about])* $own_seen $own: $Own,)+)?
         }
 
-        $crate::kept!(@usual $Name, $($USUAL)?, $($field: $($usual)?),+);
+        $crate::kept!(@usual $Name, $($USUAL)?, $($field: $($usual)?,)+ $($($own: $own_usual,)+)?);
 
         /// The same as it is saved.
         #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
@@ -227,12 +328,15 @@ macro_rules! kept {
             }
 
             fn kept(form: $Saved, grid: &$crate::hex::Grid) -> Result<$Name, String> {
-                Ok($Name { $($field: $crate::kept!(@load form.$field, grid, $Type $(; $usual)?)),+ })
+                Ok($Name {
+                    $($field: $crate::kept!(@load form.$field, grid, $Type $(; $usual)?),)+
+                    $($($own: $own_usual,)+)?
+                })
             }
         }
     };
     (@usual $Name:ident, , $($rest:tt)+) => {};
-    (@usual $Name:ident, $USUAL:ident, $($field:ident: $usual:expr),+) => {
+    (@usual $Name:ident, $USUAL:ident, $($field:ident: $usual:expr,)+) => {
         impl $Name {
             /// Everything as it usually is.
             pub const $USUAL: $Name = $Name { $($field: $usual),+ };
@@ -297,10 +401,61 @@ macro_rules! marks {
 }
 
 /// Declares the flags of a counter once: the bit, the word in saved positions, and what it means to people who write
-/// positions by hand. `$Unit::FLAGS` lists them.
+/// positions by hand. `$Unit::FLAGS` lists them; the type of the field holds those that are set.
 #[macro_export]
 macro_rules! flags {
-    (impl $Unit:ident { $($FLAG:ident = $bit:literal, $word:literal: $about:literal;)+ }) => {
+    (impl $Unit:ident as $Flags:ident { $($FLAG:ident = $bit:literal, $word:literal: $about:literal;)+ }) => {
+        /// The flags of a unit that are set.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+        pub struct $Flags(pub u16);
+
+        impl $Flags {
+            /// None.
+            pub const NONE: $Flags = $Flags(0);
+        }
+
+        impl PartialEq<u16> for $Flags {
+            #[inline]
+            fn eq(&self, flags: &u16) -> bool {
+                self.0 == *flags
+            }
+        }
+
+        impl std::ops::BitAnd<u16> for $Flags {
+            type Output = u16;
+
+            #[inline]
+            fn bitand(self, flags: u16) -> u16 {
+                self.0 & flags
+            }
+        }
+
+        impl std::ops::BitOrAssign<u16> for $Flags {
+            #[inline]
+            fn bitor_assign(&mut self, flags: u16) {
+                self.0 |= flags;
+            }
+        }
+
+        impl std::ops::BitAndAssign<u16> for $Flags {
+            #[inline]
+            fn bitand_assign(&mut self, flags: u16) {
+                self.0 &= flags;
+            }
+        }
+
+        impl $crate::saved::Kept for $Flags {
+            type Form = Vec<String>;
+
+            fn form(&self, _: &$crate::hex::Grid) -> Vec<String> {
+                $crate::saved::flag_names(self.0, $Unit::FLAGS)
+            }
+
+            fn kept(names: Vec<String>, _: &$crate::hex::Grid) -> Result<$Flags, String> {
+                $crate::saved::flags_named(&names, $Unit::FLAGS).map($Flags)
+            }
+        }
+
         /// Flags of a unit.
         impl $Unit {
             $(
@@ -316,4 +471,44 @@ macro_rules! flags {
                 &[$($crate::by_hand::mark($word, $about, $crate::by_hand::Takes::Nothing)),+];
         }
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::Orientation;
+
+    #[test]
+    fn a_short_list_is_the_same_whatever_was_in_it_before_and_takes_no_more_than_it_can() {
+        let grid = Grid::new(Orientation::Flat, 2, 2, false);
+        let mut few: Few<u8, 3> = Few::none();
+        assert!(few.push(5) && few.push(6) && few.push(7) && !few.push(8));
+        assert_eq!(few[..], [5, 6, 7]);
+        few.take(0);
+        assert_eq!(few[..], [7, 6], "the last takes the place");
+        let again = Few::kept(few.form(&grid), &grid);
+        assert_eq!(again, Ok(few), "what lay behind does not count");
+        assert!(Few::<u8, 3>::kept(vec![1, 2, 3, 4], &grid).is_err_and(|why| why.contains("3 at most")));
+    }
+
+    #[test]
+    fn what_follows_from_the_rest_is_not_saved() {
+        crate::kept! {
+            struct Chariot, saved as SavedChariot, usually EMPTY {
+                pub crew: u8 = 0,
+            }
+            not saved {
+                /// Wheels, as printed.
+                pub wheels: u8 = 2,
+            }
+        }
+        let grid = Grid::new(Orientation::Flat, 2, 2, false);
+        let chariot = Chariot { crew: 3, wheels: 4 };
+        let text = serde_json::to_string(&chariot.form(&grid)).unwrap();
+        assert_eq!(text, r#"{"crew":3}"#);
+        assert_eq!(
+            Chariot::kept(serde_json::from_str(&text).unwrap(), &grid),
+            Ok(Chariot { crew: 3, ..Chariot::EMPTY })
+        );
+    }
 }

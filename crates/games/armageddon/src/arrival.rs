@@ -22,7 +22,8 @@ impl Position {
         Ok(())
     }
 
-    pub(crate) fn list_arrivals(&self, group: u8, out: &mut Vec<Order>) {
+    pub(crate) fn list_arrivals(&self, out: &mut Vec<Order>) {
+        let Step::Arrive(group) = self.step else { return };
         if let Coming::Arrives { hexes, .. } = &self.battle.sheet.groups[group as usize].coming {
             let open = hexes.iter().filter(|&&hex| self.may_arrive(hex).is_ok());
             out.extend(open.map(|&hex| Order::Arrive { hex: self.number(hex) }));

@@ -223,7 +223,7 @@ impl Position {
         if self.step == Step::Window && self.nobody_joined(0) {
             return Ok(());
         }
-        for attack in 0..self.attack_count {
+        for attack in 0..self.attacks.len() as u8 {
             self.unshifted_column(attack)?;
         }
         Ok(())
@@ -255,9 +255,8 @@ impl Position {
     // ---- doing it ----
 
     pub(crate) fn begin_attack(&mut self, hex: Hex) {
-        self.attacks[self.attack_count as usize] = Attack::on(hex);
-        self.open = self.attack_count;
-        self.attack_count += 1;
+        self.open = self.attacks.len() as u8;
+        self.attacks.push(Attack::on(hex));
     }
 
     pub(crate) fn join(&mut self, id: UnitId) {
@@ -284,7 +283,7 @@ impl Position {
         let first = self.troops(hex).map(|id| self.unit(id).attack).filter(|&a| a != NO_ATTACK).min();
         let mut next = self.tops[hex.index()];
         while let Some(id) = next.some() {
-            next = self.unit(id).below;
+            next = self.below[id.index()];
             if self.unit(id).kind.is_leader() && !joined(self, self.unit(id).attack) {
                 self.unit_mut(id).attack = first.unwrap_or(NO_ATTACK);
             }
@@ -321,7 +320,7 @@ impl Position {
             }
             _ => {
                 let side = self.phasing();
-                if self.attack_count > 0
+                if !self.attacks.is_empty()
                     && self.battle.sheet.specials.cats == Some(side)
                     && self.cats_turn == 0
                 {
@@ -384,13 +383,13 @@ impl Position {
             self.list_open_attack(out);
         }
         if !window {
-            for attack in self.attacks() {
+            for attack in self.attacks.iter() {
                 out.push(Order::Withdraw { hex: self.number(attack.first()) });
                 // A second or third target names the same attack as the first.
                 out.extend(attack.targets().skip(1).map(|hex| Order::Withdraw { hex: self.number(hex) }));
             }
         }
-        if self.step == Step::Array && self.attack_count > 1 {
+        if self.step == Step::Array && self.attacks.len() > 1 {
             self.list_support(out);
         }
         if self.may_commit().is_ok() {
@@ -461,7 +460,7 @@ impl Position {
             if self.unit(leader).attack == NO_ATTACK {
                 continue;
             }
-            for attack in self.attacks() {
+            for attack in self.attacks.iter() {
                 for hex in attack.targets().filter(|&hex| self.may_support(leader, hex).is_ok()) {
                     out.push(Order::Support { leader, hex: self.number(hex) });
                 }
@@ -470,7 +469,7 @@ impl Position {
     }
 
     pub(crate) fn list_resolving(&self, out: &mut Vec<Order>) {
-        for attack in self.attacks() {
+        for attack in self.attacks.iter() {
             out.extend(attack.targets().map(|hex| Order::Resolve { hex: self.number(hex) }));
         }
     }

@@ -32,7 +32,7 @@ impl Position {
         ensure(self.feint_turn <= self.player_turn, "the fake retreat lies in the future")?;
         ensure(self.feint_turn == 0 || sheet.specials.fake_retreat.is_some(), "no retreat is faked here")?;
         ensure(self.cats_turn <= self.player_turn, "the cats lie in the future")?;
-        let dust = self.dust.iter().any(|spot| spot.hex().is_some());
+        let dust = !self.dust.is_empty();
         ensure(!dust || self.feint_turn != 0, "dust without a fake retreat")?;
         match self.step {
             Step::Arrive(group) => ensure(
@@ -88,7 +88,10 @@ impl Position {
         ensure(unit.marker.player_turn() <= self.player_turn, "disrupted in the future")?;
         ensure(unit.fired <= self.player_turn, "it fired in the future")?;
         ensure(unit.fired == 0 || unit.kind.is_fire(), "it cannot fire")?;
-        ensure(unit.attack == NO_ATTACK || unit.attack < self.attack_count, "its attack does not exist")?;
+        ensure(
+            unit.attack == NO_ATTACK || unit.attack < self.attacks.len() as u8,
+            "its attack does not exist",
+        )?;
         ensure(unit.attack == NO_ATTACK || unit.hex().is_some(), "it attacks from off the map")?;
         ensure(
             !unit.has(Unit::MUST_RETREAT) || self.combat.stage != Stage::Idle,
@@ -121,14 +124,17 @@ impl Position {
     }
 
     fn audit_attacks(&self) -> Result<(), String> {
-        ensure(self.open == NO_ATTACK || self.open < self.attack_count, "the open attack does not exist")?;
+        ensure(
+            self.open == NO_ATTACK || self.open < self.attacks.len() as u8,
+            "the open attack does not exist",
+        )?;
         let fighting =
             matches!(self.step, Step::Aim | Step::Shoot | Step::Array | Step::Clash | Step::Window);
-        ensure(fighting || self.attack_count == 0, "attacks outside a combat phase")?;
-        ensure(self.step != Step::Window || self.attack_count == 1, "a window without its target")?;
+        ensure(fighting || self.attacks.is_empty(), "attacks outside a combat phase")?;
+        ensure(self.step != Step::Window || self.attacks.len() == 1, "a window without its target")?;
         let enemy = self.attacking_side().other();
         let mut seen: Vec<Hex> = vec![];
-        for (i, attack) in self.attacks().iter().enumerate() {
+        for (i, attack) in self.attacks.iter().enumerate() {
             let being_resolved = self.combat.stage != Stage::Idle && self.combat.attack as usize == i;
             let waits = matches!(self.step, Step::Shoot | Step::Clash);
             for hex in attack.targets() {
@@ -205,7 +211,7 @@ impl Position {
             return Ok(());
         }
         ensure(self.facing_due == UnitId::NONE, "a facing is due in the middle of a fight")?;
-        ensure(combat.attack < self.attack_count, "the attack being resolved does not exist")?;
+        ensure(combat.attack < self.attacks.len() as u8, "the attack being resolved does not exist")?;
         let step_fits = match combat.kind {
             CombatKind::Fire => self.step == Step::Shoot,
             CombatKind::DefensiveFire => self.step == Step::Window,

@@ -5,7 +5,7 @@ use engine::hex::{Direction, Hex};
 use engine::{Rules, Shown, Side, Silence};
 use serde_json::{Map, Value, json};
 
-use crate::position::{Mover, Position, Stage, Step};
+use crate::position::{MOST_DUST, Mover, Position, Stage, Step};
 use crate::sheet::Kind;
 use crate::unit::{Marker, MarkerKind, Spot, Unit, UnitId};
 
@@ -116,7 +116,7 @@ impl ByHand for Position {
 
     fn hand(&self) -> Option<Hand> {
         let in_hand = self.mover.unit.some().or(self.facing_due.some()).is_some();
-        if in_hand || self.attack_count > 0 || self.combat.stage != Stage::Idle {
+        if in_hand || !self.attacks.is_empty() || self.combat.stage != Stage::Idle {
             return None;
         }
         let phase = phase_of(self.step)?;
@@ -252,7 +252,7 @@ impl Position {
                 _ => Err(wrong(&format!("expected a Player-Turn from 1 to the present one, {now}"))),
             };
             if let Some((flag, _)) = Unit::FLAGS.iter().find(|(_, name)| *name == mark.name) {
-                self.unit_mut(id).flags |= flag;
+                self.unit_mut(id).flags |= *flag;
             } else if let Some((kind, _)) = DISRUPTIONS.iter().find(|(_, name)| *name == mark.name) {
                 if self.unit(id).disrupted() {
                     return Err(wrong("it is disrupted already"));
@@ -301,12 +301,10 @@ impl Position {
         self.feint_turn = player_turn("fake_retreat")?;
         self.cats_turn = player_turn("cats")?;
         if let Some(dust) = hand.note("dust") {
-            let hexes = dust.items()?;
-            if hexes.len() > self.dust.len() {
-                return Err(dust.wrong(format!("there are {} dust markers", self.dust.len())));
-            }
-            for (place, hex) in self.dust.iter_mut().zip(&hexes) {
-                *place = Spot::on(hex.hex(primer)?);
+            for hex in dust.items()? {
+                if !self.dust.push(Spot::on(hex.hex(primer)?)) {
+                    return Err(dust.wrong(format!("there are {MOST_DUST} dust markers")));
+                }
             }
         }
         Ok(())
@@ -389,7 +387,7 @@ impl Position {
 
     fn notes(&self) -> Map<String, Value> {
         let mut notes = Map::new();
-        let objectives = self.battle.sheet.objectives.iter().zip(&self.control);
+        let objectives = self.battle.sheet.objectives.iter().zip(self.control.present());
         let odd = objectives.filter(|&(&hex, &control)| control != self.holder(hex));
         let control: Map<String, Value> = odd
             .map(|(&hex, control)| (self.number(hex).to_string(), json!(control.map(|c| self.side_name(c)))))

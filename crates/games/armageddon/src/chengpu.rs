@@ -2,6 +2,7 @@
 
 use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::{Hex, SightLine};
+use engine::saved::Few;
 
 use crate::movement::POINT;
 use crate::order::Order;
@@ -117,17 +118,14 @@ impl Position {
     }
 
     pub(crate) fn raise_dust(&mut self, hex: Hex) {
-        if self.dust.contains(&Spot::on(hex)) {
-            return;
-        }
-        if let Some(place) = self.dust.iter_mut().find(|spot| spot.hex().is_none()) {
-            *place = Spot::on(hex);
+        if !self.dust.contains(&Spot::on(hex)) {
+            self.dust.push(Spot::on(hex));
         }
     }
 
     /// Whether there is any dust.
     pub(crate) fn dust_lies(&self) -> bool {
-        self.dust.iter().any(|spot| spot.hex().is_some())
+        !self.dust.is_empty()
     }
 
     /// R109: whether the straight lines from a unit to its nearest enemies all cross dust.
@@ -205,10 +203,10 @@ impl Position {
         if self.feint_turn == 0 || self.game_turn() <= raised_in {
             return;
         }
-        for unit in &mut self.units[..self.battle.count()] {
+        for unit in self.units.present_mut() {
             unit.flags &= !Unit::HIDDEN;
         }
-        self.dust.fill(Spot::RESERVE);
+        self.dust = Few::none();
         if lies {
             chronicle.note(|| Event::new(EventKind::Announced, "R108", "The dust settles"));
         }

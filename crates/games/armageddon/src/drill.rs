@@ -216,7 +216,7 @@ impl Drill {
             }
             let unit = position.unit_mut(id);
             unit.facing = placed.facing;
-            unit.flags = placed.flags;
+            unit.flags = crate::unit::Flags(placed.flags);
             unit.fired = placed.fired;
             unit.marker = placed.marker.map_or(Marker::NONE, |(kind, turn)| Marker::new(kind, turn));
         }
@@ -262,7 +262,7 @@ impl Field {
 
     /// What the attack begun last comes to: "6 against 3, 2 to 1".
     pub fn odds(&self) -> String {
-        self.position.sum_of(self.position.attack_count - 1).total
+        self.position.sum_of(self.position.attacks.len() as u8 - 1).total
     }
 
     /// What the last attack to reach its roll came to.

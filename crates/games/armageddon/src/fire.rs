@@ -3,6 +3,7 @@
 use engine::hex::Hex;
 use engine::ledger::{Ledger, Unread};
 use engine::odds::{Factor, Quarters};
+use engine::saved::Few;
 
 use crate::position::{Attack, Position, Step};
 use crate::refusal::Refusal;
@@ -181,8 +182,8 @@ impl Position {
             return;
         }
         if self.volley_column(self.defensive_firers(hex), hex).is_some() {
-            self.attacks[0] = Attack::on(hex);
-            self.attack_count = 1;
+            self.attacks = Few::none();
+            self.attacks.push(Attack::on(hex));
             self.open = 0;
             self.step = Step::Window;
         }
@@ -199,12 +200,12 @@ impl Position {
 
     /// Forgets all attacks.
     pub(crate) fn clear_attacks(&mut self) {
-        if self.attack_count == 0 {
+        if self.attacks.is_empty() {
             return;
         }
-        self.attack_count = 0;
+        self.attacks = Few::none();
         self.open = NO_ATTACK;
-        for unit in &mut self.units[..self.battle.count()] {
+        for unit in self.units.present_mut() {
             unit.attack = NO_ATTACK;
         }
     }

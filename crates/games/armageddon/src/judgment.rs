@@ -96,7 +96,7 @@ impl Judgment for Position {
             && self.facing_due == UnitId::NONE
             && self.combat.stage == Stage::Idle
             && self.step != Step::Window
-            && (self.open == NO_ATTACK || self.attack_count == 0)
+            && (self.open == NO_ATTACK || self.attacks.is_empty())
     }
 
     fn clock(&self) -> u32 {

@@ -40,6 +40,7 @@ mod scenarios;
 mod sequence;
 mod shown;
 mod stacking;
+mod stages;
 mod sums;
 mod unit;
 mod victory;

@@ -1,219 +1,84 @@
 //! The position: the complete state of one battle, and what every chapter asks of it.
 
 use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use engine::hex::{Direction, Hex, HexNumber};
+use engine::saved::{Counters, Few};
 use engine::{Outcome, Side};
 
 use crate::battle::Battle;
+use crate::saved::SavedOutcome;
 use crate::sheet::{Kind, MOST_ATTACKERS, MOST_HEXES, MOST_OBJECTIVES, MOST_UNITS};
 use crate::stacking::Crowds;
 use crate::unit::{Marker, MarkerKind, NO_ATTACK, Spot, Unit, UnitId};
 
-/// What the sequence of play has come to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Step {
-    /// A side places its counters.
-    Deploy(Side),
-    /// The eclipse is rolled for (fan scenario 23).
-    Eclipse,
-    /// The phasing player builds fire attacks.
-    Aim,
-    /// The phasing player names the fire attack to resolve next.
-    Shoot,
-    /// The phasing player may announce the fake retreat (fan scenario 20).
-    Feint,
-    /// The phasing player brings a reinforcement group on or delays it (fan scenario 12).
-    Arrive(u8),
-    /// A chariot's asses are rolled for (fan scenario 26).
-    Asses(UnitId),
-    /// The phasing player embarks units.
-    Embark,
-    /// The phasing player names the dust chariot (fan scenario 20).
-    Dust,
-    /// The phasing player moves units one after another.
-    Moving,
-    /// The other player decides on defensive fire.
-    Window,
-    /// The phasing player debarks units.
-    Debark,
-    /// The phasing player hides units behind the dust (fan scenario 20).
-    Hide,
-    /// The phasing player builds melee attacks.
-    Array,
-    /// The phasing player names the melee attack to resolve next.
-    Clash,
-    /// The game is over.
-    Over,
-}
+mod procedure;
 
-/// An attack being built or waiting to be resolved: its target hexes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Attack {
-    targets: [u16; 3],
-}
-
-impl Attack {
-    const NOWHERE: u16 = u16::MAX;
-    const UNUSED: Attack = Attack { targets: [Attack::NOWHERE; 3] };
-
-    pub fn on(hex: Hex) -> Attack {
-        Attack { targets: [hex.0, Attack::NOWHERE, Attack::NOWHERE] }
-    }
-
-    #[inline]
-    pub fn targets(&self) -> impl Iterator<Item = Hex> + use<> {
-        self.targets.into_iter().take_while(|&t| t != Attack::NOWHERE).map(Hex)
-    }
-
-    #[inline]
-    pub fn first(&self) -> Hex {
-        Hex(self.targets[0])
-    }
-
-    #[inline]
-    pub fn aims_at(&self, hex: Hex) -> bool {
-        self.targets.contains(&hex.0)
-    }
-
-    /// Adds a target; an attack has at most the three front hexes of its attackers.
-    pub fn add(&mut self, hex: Hex) -> bool {
-        match self.targets.iter_mut().find(|t| **t == Attack::NOWHERE) {
-            Some(place) => {
-                *place = hex.0;
-                true
-            }
-            None => false,
-        }
-    }
-}
-
-/// The unit in hand during a Movement Phase.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Mover {
-    pub unit: UnitId,
-    pub gait: Gait,
-    /// Movement Points left, in halves.
-    pub points: u8,
-    /// Hexes of the present charge run (ruling R81).
-    pub run: u8,
-    /// Where it stood when the phase began; nowhere for a unit that enters.
-    pub origin: Spot,
-    /// The unit whose move ground or enemy fire units ended, until another is taken up.
-    pub stopped: UnitId,
-}
-
-/// How the unit in hand moves.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Gait {
-    /// By the ordinary rules.
-    March,
-    /// Falling back in the fake retreat (R107).
-    FallBack,
-    /// Raising dust (R108).
-    RaiseDust,
-    /// In disorganized pursuit (R110).
-    Pursue,
-}
-
-impl Mover {
-    pub const NOBODY: Mover = Mover {
-        unit: UnitId::NONE,
-        gait: Gait::March,
-        points: 0,
-        run: 0,
-        origin: Spot::RESERVE,
-        stopped: UnitId::NONE,
-    };
-}
-
-/// Which sort of attack is being resolved.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum CombatKind {
-    /// In the own Fire Combat Phase.
-    Fire,
-    /// During the enemy's movement.
-    DefensiveFire,
-    /// In the Melee Combat Phase.
-    Melee,
-}
-
-/// What the resolution of an attack waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Stage {
-    /// No attack is being resolved.
-    Idle,
-    /// The die.
-    Roll,
-    /// The owner names losses.
-    Losses,
-    /// The owner names the piece that retreats next.
-    Retreats,
-    /// The piece in hand retreats step by step.
-    Retreating,
-}
-
-engine::kept! {
-    /// The attack being resolved: a procedure inside a phase, and in it retreats.
-    pub(crate) struct Combat, saved as SavedCombat, usually NONE {
-        pub kind: CombatKind = CombatKind::Fire,
-        pub stage: Stage = Stage::Idle,
-        /// Its index in the list of attacks.
-        pub attack: u8 = NO_ATTACK,
-        /// Losses still to be named.
-        pub losses: u8 = 0,
-        /// A bit for each target hex immune to disruption (Melee N).
-        pub immune: u8 = 0,
-        /// The piece that retreats.
-        pub piece: UnitId = UnitId::NONE,
-        /// Movement Points it has left, in halves.
-        pub points: u8 = 0,
-        /// The distance from the nearest enemy it must end at (ruling R68).
-        pub clearance: u8 = 0,
-        /// Where it began its retreat.
-        pub start: Spot = Spot::RESERVE,
-    }
-}
-
-engine::kept_as_is!(CombatKind, Stage);
+pub(crate) use procedure::{Attack, Combat, CombatKind, Gait, Mover, Stage, Step};
 
 /// The most dust markers (ruling R108).
 pub(crate) const MOST_DUST: usize = 9;
 
-/// A battle in progress.
+engine::kept! {
+    /// Everything a position holds that its setting does not, nor follows from the rest.
+    pub struct State, saved as SavedState {
+        /// Player-Turns are numbered through the whole game (ruling R8); 0 before play.
+        pub(crate) player_turn: u8,
+        pub(crate) step: Step,
+        pub(crate) units: Counters<Unit, MOST_UNITS>,
+        pub(crate) attacks: Few<Attack, MOST_ATTACKERS> = Few::none(),
+        /// The attack being built.
+        pub(crate) open: u8 = NO_ATTACK,
+        pub(crate) mover: Mover = Mover::NOBODY,
+        pub(crate) combat: Combat = Combat::NONE,
+        /// A counter just put down whose facing is asked for.
+        pub(crate) facing_due: UnitId = UnitId::NONE,
+        /// Who controls each objective.
+        pub(crate) control: Counters<Option<Side>, MOST_OBJECTIVES>,
+        /// The Player-Turn of the fake retreat; 0 while unused.
+        pub(crate) feint_turn: u8 = 0,
+        /// The Player-Turn of the cats; 0 while unused.
+        pub(crate) cats_turn: u8 = 0,
+        pub(crate) dust: Few<Spot, MOST_DUST> = Few::none(),
+    }
+    also saved {
+        /// How it ended.
+        outcome: SavedOutcome,
+        /// The unit stopped, in positions saved before it was told with the unit in hand.
+        stopped: UnitId,
+    }
+}
+
+/// A battle in progress: its setting and its state, and what follows from both.
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(crate) battle: Arc<Battle>,
-    pub(crate) units: [Unit; MOST_UNITS],
+    pub(crate) state: State,
+    pub(crate) outcome: Option<Outcome>,
     /// The topmost unit of each hex; kept in step with the units.
     pub(crate) tops: [UnitId; MOST_HEXES],
-    pub(crate) attacks: [Attack; MOST_ATTACKERS],
-    /// How many attacks there are.
-    pub(crate) attack_count: u8,
-    /// The attack being built.
-    pub(crate) open: u8,
-    /// Player-Turns are numbered through the whole game (ruling R8); 0 before play.
-    pub(crate) player_turn: u8,
-    pub(crate) step: Step,
-    pub(crate) mover: Mover,
+    /// The next unit down in the same hex, of each unit; kept in step with the units.
+    pub(crate) below: [UnitId; MOST_UNITS],
     /// Overfull hexes of the phasing side, while it moves.
     pub(crate) crowds: Crowds,
-    pub(crate) combat: Combat,
-    /// A counter just put down whose facing is asked for.
-    pub(crate) facing_due: UnitId,
-    /// Who controls each objective.
-    pub(crate) control: [Option<Side>; MOST_OBJECTIVES],
-    /// The Player-Turn of the fake retreat; 0 while unused.
-    pub(crate) feint_turn: u8,
-    /// The Player-Turn of the cats; 0 while unused.
-    pub(crate) cats_turn: u8,
-    pub(crate) dust: [Spot; MOST_DUST],
-    pub(crate) outcome: Option<Outcome>,
+}
+
+impl Deref for Position {
+    type Target = State;
+
+    #[inline]
+    fn deref(&self) -> &State {
+        &self.state
+    }
+}
+
+impl DerefMut for Position {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut State {
+        &mut self.state
+    }
 }
 
 impl Position {
@@ -226,29 +91,31 @@ impl Position {
 
     /// No counter placed, nothing settled.
     pub(crate) fn empty(battle: Arc<Battle>) -> Position {
-        let mut units = [Unit::UNUSED; MOST_UNITS];
+        let mut units: Counters<Unit, MOST_UNITS> = Counters::new(battle.count());
         for (unit, blueprint) in units.iter_mut().zip(&battle.sheet.units) {
             unit.kind = blueprint.kind;
         }
-        Position {
-            units,
-            tops: [UnitId::NONE; MOST_HEXES],
-            attacks: [Attack::UNUSED; MOST_ATTACKERS],
-            attack_count: 0,
-            open: NO_ATTACK,
+        let state = State {
             player_turn: 0,
             step: Step::Deploy(battle.sheet.deploys_first),
+            units,
+            attacks: Few::none(),
+            open: NO_ATTACK,
             mover: Mover::NOBODY,
-            crowds: Crowds::default(),
             combat: Combat::NONE,
             facing_due: UnitId::NONE,
-            control: [None; MOST_OBJECTIVES],
+            control: Counters::new(battle.sheet.objectives.len()),
             feint_turn: 0,
             cats_turn: 0,
-            dust: [Spot::RESERVE; MOST_DUST],
-            outcome: None,
-            battle,
-        }
+            dust: Few::none(),
+        };
+        Position::at_state(battle, state)
+    }
+
+    /// A state with nobody put down in any hex.
+    pub(crate) fn at_state(battle: Arc<Battle>, state: State) -> Position {
+        let (tops, below) = ([UnitId::NONE; MOST_HEXES], [UnitId::NONE; MOST_UNITS]);
+        Position { battle, state, outcome: None, tops, below, crowds: Crowds::default() }
     }
 
     /// The scenario's printed matter.
@@ -334,16 +201,16 @@ impl Position {
         let top = self.tops[hex.index()];
         self.unit_mut(id).spot = Spot::on(hex);
         if top == UnitId::NONE || id < top {
-            self.unit_mut(id).below = top;
+            self.below[id.index()] = top;
             self.tops[hex.index()] = id;
             return;
         }
         let mut above = top;
-        while self.unit(above).below < id {
-            above = self.unit(above).below;
+        while self.below[above.index()] < id {
+            above = self.below[above.index()];
         }
-        self.unit_mut(id).below = self.unit(above).below;
-        self.unit_mut(above).below = id;
+        self.below[id.index()] = self.below[above.index()];
+        self.below[above.index()] = id;
     }
 
     /// Takes a unit off its hex, to one of the places beside the map or on to another hex.
@@ -352,18 +219,17 @@ impl Position {
             self.unit_mut(id).spot = to;
             return;
         };
-        let below = self.unit(id).below;
+        let below = self.below[id.index()];
         if self.tops[hex.index()] == id {
             self.tops[hex.index()] = below;
         } else {
-            let above = self.stack(hex).find(|&u| self.unit(u).below == id);
+            let above = self.stack(hex).find(|&u| self.below[u.index()] == id);
             if let Some(above) = above {
-                self.unit_mut(above).below = below;
+                self.below[above.index()] = below;
             }
         }
-        let unit = self.unit_mut(id);
-        unit.below = UnitId::NONE;
-        unit.spot = to;
+        self.below[id.index()] = UnitId::NONE;
+        self.unit_mut(id).spot = to;
     }
 
     /// Moves a unit and whoever rides it to a hex.
@@ -391,7 +257,7 @@ impl Position {
         if self.unit(id).kind == Kind::CH {
             let mut next = self.unit(id).hex().map_or(UnitId::NONE, |hex| self.tops[hex.index()]);
             while let Some(u) = next.some() {
-                next = self.unit(u).below;
+                next = self.below[u.index()];
                 if self.unit(u).aboard == id {
                     self.unit_mut(u).facing = facing;
                 }
@@ -424,7 +290,7 @@ impl Position {
     pub(crate) fn dismount_all(&mut self, chariot: UnitId) {
         let mut next = self.unit(chariot).hex().map_or(UnitId::NONE, |hex| self.tops[hex.index()]);
         while let Some(u) = next.some() {
-            next = self.unit(u).below;
+            next = self.below[u.index()];
             if self.unit(u).aboard == chariot {
                 self.unit_mut(u).aboard = UnitId::NONE;
             }
@@ -475,20 +341,13 @@ impl Position {
 
     /// The attack that has a hex among its targets.
     pub(crate) fn attack_on(&self, hex: Hex) -> Option<u8> {
-        self.attacks().iter().position(|a| a.aims_at(hex)).map(|i| i as u8)
-    }
-
-    #[inline]
-    pub(crate) fn attacks(&self) -> &[Attack] {
-        &self.attacks[..self.attack_count as usize]
+        self.attacks.iter().position(|a| a.aims_at(hex)).map(|i| i as u8)
     }
 
     pub(crate) fn remove_attack(&mut self, index: u8) {
-        self.attack_count -= 1;
-        let last = self.attack_count;
-        self.attacks[index as usize] = self.attacks[last as usize];
-        self.attacks[last as usize] = Attack::UNUSED;
-        for unit in &mut self.units[..self.battle.count()] {
+        self.attacks.take(index as usize);
+        let last = self.attacks.len() as u8;
+        for unit in self.units.present_mut() {
             if unit.attack == index {
                 unit.attack = NO_ATTACK;
             } else if unit.attack == last {
@@ -514,24 +373,21 @@ impl Iterator for Stack<'_> {
     #[inline]
     fn next(&mut self) -> Option<UnitId> {
         let id = self.next.some()?;
-        self.next = self.position.unit(id).below;
+        self.next = self.position.below[id.index()];
         Some(id)
     }
 }
 
-/// Positions are equal when everything but the shared sheet is, and the sheets are of the same data.
+/// Positions are equal when their states are, and their sheets are of the same data.
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
         let same_sheet = Arc::ptr_eq(&self.battle, &other.battle)
             || (self.battle.sheet.fingerprint == other.battle.sheet.fingerprint
                 && self.battle.sheet.turns == other.battle.sheet.turns
                 && self.battle.ruleset() == other.battle.ruleset());
-        let count = self.battle.count();
         same_sheet
-            && self.units[..count] == other.units[..count]
-            && self.tops == other.tops
-            && self.attacks() == other.attacks()
-            && self.clock() == other.clock()
+            && (&self.state, self.outcome) == (&other.state, other.outcome)
+            && (self.tops, self.below) == (other.tops, other.below)
     }
 }
 
@@ -539,29 +395,6 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.units[..self.battle.count()].hash(hasher);
-        self.attacks().hash(hasher);
-        self.clock().hash(hasher);
-    }
-}
-
-impl Position {
-    /// Everything that is not a counter or an attack.
-    #[expect(clippy::type_complexity, reason = "a tuple only to compare and hash")]
-    fn clock(
-        &self,
-    ) -> (u8, u8, Step, Mover, Combat, UnitId, [Option<Side>; 16], (u8, u8), [Spot; 9], Option<Outcome>) {
-        (
-            self.open,
-            self.player_turn,
-            self.step,
-            self.mover,
-            self.combat,
-            self.facing_due,
-            self.control,
-            (self.feint_turn, self.cats_turn),
-            self.dust,
-            self.outcome,
-        )
+        (self.state, self.outcome).hash(hasher);
     }
 }

@@ -117,7 +117,7 @@ engine::refusals! {
     NotBeside { range: u16 } => ("melee", "it is {range} hexes away, and melee is with adjacent hexes only"),
     NoAttackers => ("R25", "no unit takes part in the attack yet"),
     BelowMinimum { attack: Quarters, defence: Quarters } => {
-        if (0..position.attack_count).any(|attack| position.hides_defenders(attack)) {
+        if (0..position.attacks.len() as u8).any(|attack| position.hides_defenders(attack)) {
             return ("R26", "the odds are below 1 to 2; such attacks are not permitted".into());
         }
         let rule = match position.step {

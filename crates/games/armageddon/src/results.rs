@@ -109,7 +109,7 @@ impl Position {
     fn reduce_leaders(&mut self, hex: Hex, chronicle: &mut impl Chronicle) {
         let mut next = self.tops[hex.index()];
         while let Some(id) = next.some() {
-            next = self.unit(id).below;
+            next = self.below[id.index()];
             let unit = self.unit(id);
             if !unit.kind.is_leader() || unit.has(Unit::RETREATED) {
                 continue;
@@ -222,7 +222,7 @@ impl Position {
             }
             let mut next = self.tops[hex.index()];
             while let Some(id) = next.some() {
-                next = self.unit(id).below;
+                next = self.below[id.index()];
                 if self.unit(id).is_troop() && !self.unit(id).has(Unit::RETREATED) {
                     act(self, id);
                 }

@@ -250,7 +250,7 @@ impl Position {
     fn disrupt_those_passed(&mut self, hex: Hex, chronicle: &mut impl Chronicle) {
         let mut next = self.tops[hex.index()];
         while let Some(id) = next.some() {
-            next = self.unit(id).below;
+            next = self.below[id.index()];
             if self.unit(id).is_troop() && !self.unit(id).disrupted() {
                 self.disrupt(id, MarkerKind::Melee);
                 chronicle.note(|| {
@@ -295,10 +295,11 @@ impl Position {
         let Some(hex) = self.unit(piece).hex() else { return };
         let mut next = self.tops[hex.index()];
         while let Some(id) = next.some() {
-            next = self.unit(id).below;
+            next = self.below[id.index()];
             let unit = self.unit_mut(id);
             if id == piece || unit.aboard == piece {
-                unit.flags = unit.flags & !Unit::MUST_RETREAT | Unit::RETREATED;
+                unit.flags &= !Unit::MUST_RETREAT;
+                unit.flags |= Unit::RETREATED;
             }
         }
         self.combat.stage = Stage::Retreats;

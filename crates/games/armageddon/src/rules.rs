@@ -1,70 +1,29 @@
 //! The rules as the engine asks for them: whose turn it is, what may be ordered, and doing it.
 
 use engine::contract::{Objection, Rules, Shown, Turn};
-use engine::dice::{Dice, DiceRequest};
+use engine::dice::Dice;
 use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::Direction;
 
 use crate::order::Order;
-use crate::position::{CombatKind, Gait, Position, Stage, Step};
+use crate::position::{CombatKind, Gait, Position, SavedState, Stage, Step};
 use crate::refusal::Refusal;
-use crate::saved::Saved;
 use crate::unit::UnitId;
 
 impl Rules for Position {
     type Order = Order;
-    type State = Saved;
+    type State = SavedState;
 
     fn turn(&self) -> Turn {
         if let Some(outcome) = self.outcome {
             return Turn::Over(outcome);
         }
-        if let Some(id) = self.facing_due.some() {
-            return Turn::Order(self.side(id));
-        }
-        match self.combat.stage {
-            Stage::Roll => return Turn::Dice(DiceRequest::ONE_D6),
-            Stage::Losses | Stage::Retreats | Stage::Retreating => return Turn::Order(self.attacked_side()),
-            Stage::Idle => {}
-        }
-        match self.step {
-            Step::Deploy(side) => Turn::Order(side),
-            Step::Eclipse | Step::Asses(_) => Turn::Dice(DiceRequest::ONE_D6),
-            Step::Window => Turn::Order(self.phasing().other()),
-            _ => Turn::Order(self.phasing()),
-        }
+        (self.stage().acts)(self)
     }
 
     fn orders(&self, out: &mut Vec<Order>) {
-        if self.outcome.is_some() {
-            return;
-        }
-        if self.facing_due.some().is_some() {
-            let facings = Direction::ALL.into_iter().filter(|&facing| self.may_face(facing).is_ok());
-            out.extend(facings.map(|facing| Order::Face { facing }));
-            return;
-        }
-        match self.combat.stage {
-            Stage::Idle => {}
-            Stage::Roll => return,
-            Stage::Losses => return self.list_losses(out),
-            Stage::Retreats | Stage::Retreating => return self.list_retreats(out),
-        }
-        match self.step {
-            Step::Deploy(side) => self.list_deploying(side, out),
-            Step::Eclipse | Step::Asses(_) | Step::Over => {}
-            Step::Aim | Step::Array | Step::Window => self.list_building(out),
-            Step::Shoot | Step::Clash => self.list_resolving(out),
-            Step::Feint => out.extend([Order::Feint, Order::Done]),
-            Step::Arrive(group) => self.list_arrivals(group, out),
-            Step::Embark => self.list_embarking(out),
-            Step::Dust => {
-                out.extend(self.dust_chariots().map(|unit| Order::Dust { unit }));
-                out.push(Order::Done);
-            }
-            Step::Moving => self.list_moving(out),
-            Step::Debark => self.list_debarking(out),
-            Step::Hide => self.list_hiding(out),
+        if self.outcome.is_none() {
+            (self.stage().orders)(self, out);
         }
     }
 
@@ -94,11 +53,11 @@ impl Rules for Position {
         self.settle(chronicle);
     }
 
-    fn state(&self) -> Saved {
+    fn state(&self) -> SavedState {
         self.save()
     }
 
-    fn restore(&self, state: Saved) -> Result<Position, Objection> {
+    fn restore(&self, state: SavedState) -> Result<Position, Objection> {
         self.load(state)
     }
 
@@ -111,34 +70,14 @@ impl Rules for Position {
 impl Position {
     /// Whether an order is legal now.
     pub(crate) fn legal(&self, order: &Order) -> Result<(), Refusal> {
-        if !matches!(self.turn(), Turn::Order(_)) {
-            return Err(Refusal::NotNow);
-        }
-        if self.facing_due.some().is_some() {
-            return match *order {
-                Order::Face { facing } => self.may_face(facing),
-                _ => Err(Refusal::NotNow),
-            };
-        }
-        match self.combat.stage {
-            Stage::Idle => self.legal_in_step(order),
-            Stage::Roll => Err(Refusal::NotNow),
-            Stage::Losses => match *order {
-                Order::Lose { unit } => self.may_lose(unit),
-                _ => Err(Refusal::NotNow),
-            },
-            Stage::Retreats => match *order {
-                Order::Retreat { unit } => self.may_begin_retreat(unit),
-                _ => Err(Refusal::NotNow),
-            },
-            Stage::Retreating => match *order {
-                Order::Step { to } => self.may_retreat_step(to),
-                _ => Err(Refusal::NotNow),
-            },
+        match self.outcome {
+            Some(_) => Err(Refusal::NotNow),
+            None => (self.stage().check)(self, order),
         }
     }
 
-    fn legal_in_step(&self, order: &Order) -> Result<(), Refusal> {
+    /// Whether an order is legal as its own chapter sees it, which also says what is wrong outside its phase.
+    pub(crate) fn legal_in_its_chapter(&self, order: &Order) -> Result<(), Refusal> {
         let moving = |legal: Result<(), Refusal>| match (self.expect_step(Step::Moving), legal) {
             // After a forced stop the rule that stopped the unit says more than that others act now.
             (Err(_), Err(stopped @ Refusal::Stopped(_))) => Err(stopped),
@@ -148,7 +87,6 @@ impl Position {
             Order::Place { unit, hex } => self.may_place(unit, self.named_hex(hex)?),
             Order::Board { unit, chariot } => self.may_board(unit, chariot),
             Order::Lift { unit } => self.may_lift(unit),
-            Order::Muster if matches!(self.step, Step::Deploy(_)) => Ok(()),
             Order::Attack { hex } => self.may_attack(self.named_hex(hex)?),
             Order::Also { hex } => self.may_also(self.named_hex(hex)?),
             Order::Join { unit } => self.may_join(unit),
@@ -158,7 +96,6 @@ impl Position {
             Order::Commit => self.may_commit(),
             Order::Resolve { hex } => self.may_resolve(self.named_hex(hex)?).map(drop),
             Order::Arrive { hex } => self.may_arrive(self.named_hex(hex)?),
-            Order::Delay if matches!(self.step, Step::Arrive(_)) => Ok(()),
             Order::Feint => self.may_feint(),
             Order::Dust { unit } => self.may_raise_dust(unit),
             Order::Hide { unit } => self.may_hide(unit),
@@ -172,13 +109,9 @@ impl Position {
             Order::Enter { hex } => moving(self.may_enter(self.named_hex(hex)?)),
             Order::Exit => moving(self.may_exit()),
             Order::Halt => moving(self.may_halt()),
-            Order::Done => match self.step {
-                Step::Deploy(_) => self.may_end_deployment(),
-                Step::Moving => self.may_end_moving(),
-                Step::Feint | Step::Embark | Step::Dust | Step::Debark | Step::Hide => Ok(()),
-                _ => Err(Refusal::NotNow),
-            },
+            // The stages that these belong to look at them themselves.
             Order::Muster
+            | Order::Done
             | Order::Delay
             | Order::Face { .. }
             | Order::Lose { .. }
@@ -222,7 +155,8 @@ impl Position {
             }
             Order::Also { hex } => {
                 if let Some(hex) = self.hex(hex) {
-                    self.attacks[self.open as usize].add(hex);
+                    let open = self.open as usize;
+                    self.attacks[open].add(hex);
                 }
             }
             Order::Join { unit } => self.join(unit),

@@ -37,7 +37,7 @@ impl Position {
             }
             Step::Eclipse | Step::Window | Step::Over => return false,
             Step::Aim => {
-                if self.attack_count > 0 || self.any_attack_possible() {
+                if !self.attacks.is_empty() || self.any_attack_possible() {
                     return false;
                 }
                 self.end_fire_phase(chronicle);
@@ -78,7 +78,7 @@ impl Position {
                 self.end_movement_phase(chronicle);
             }
             Step::Array => {
-                if self.attack_count > 0 || self.any_attack_possible() {
+                if !self.attacks.is_empty() || self.any_attack_possible() {
                     return false;
                 }
                 self.end_melee_phase(chronicle);
@@ -130,7 +130,7 @@ impl Position {
 
     /// Starts the last attack left by itself; with several, their owner names one.
     fn next_attack(&mut self, kind: CombatKind, chronicle: &mut impl Chronicle) -> bool {
-        match self.attack_count {
+        match self.attacks.len() {
             0 if kind == CombatKind::Fire => self.end_fire_phase(chronicle),
             0 => self.end_melee_phase(chronicle),
             1 => self.begin_combat(kind, 0, chronicle),
@@ -239,7 +239,7 @@ impl Position {
 
     fn end_melee_phase(&mut self, chronicle: &mut impl Chronicle) {
         self.lift_markers(&[MarkerKind::Melee], chronicle);
-        for unit in &mut self.units[..self.battle.count()] {
+        for unit in self.units.present_mut() {
             unit.flags &= !Unit::OF_THE_TURN;
         }
         let second = self.player_turn.is_multiple_of(2);

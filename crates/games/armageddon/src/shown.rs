@@ -72,7 +72,7 @@ impl Shown for Position {
                 format!("{} supports the attack on {}", label(leader), self.place_words(hex))
             }
             Order::Commit if self.step == Step::Window && self.may_hold_fire() => "Hold fire".into(),
-            Order::Commit if self.attack_count == 0 => "End the phase without attacks".into(),
+            Order::Commit if self.attacks.is_empty() => "End the phase without attacks".into(),
             Order::Commit => "Commit the attacks".into(),
             Order::Resolve { hex } => format!("Resolve the attack on {}", self.target_words(hex)),
             Order::Lose { unit } => format!("Lose {}", self.where_words(unit)),
@@ -139,9 +139,9 @@ impl Shown for Position {
             Order::Support { leader, hex } => {
                 let Some(attack) = self.hex(hex).and_then(|hex| self.attack_on(hex)) else { return vec![] };
                 after.unit_mut(leader).attack = attack;
-                return (0..after.attack_count).map(|i| after.sum_of(i)).collect();
+                return (0..after.attacks.len() as u8).map(|i| after.sum_of(i)).collect();
             }
-            Order::Commit => return (0..self.attack_count).map(|i| self.sum_of(i)).collect(),
+            Order::Commit => return (0..self.attacks.len() as u8).map(|i| self.sum_of(i)).collect(),
             Order::Resolve { hex } => {
                 let Some(attack) = self.hex(hex).and_then(|hex| self.attack_on(hex)) else { return vec![] };
                 return vec![self.sum_of(attack)];

@@ -125,7 +125,7 @@ impl Position {
         let tops = self.battle.units(self.phasing()).filter_map(|id| {
             let unit = self.unit(id);
             let hex = unit.hex()?;
-            (unit.below != UnitId::NONE && self.tops[hex.index()] == id).then_some(hex)
+            (self.below[id.index()] != UnitId::NONE && self.tops[hex.index()] == id).then_some(hex)
         });
         tops.filter(|&hex| !self.stacked_legally(hex))
     }

@@ -1,6 +1,7 @@
 //! Counters in play: where they are, which way they face, what state they are in.
 
-use engine::hex::{Direction, Hex};
+use engine::hex::{Direction, Grid, Hex};
+use engine::saved::Kept;
 use serde::{Deserialize, Serialize};
 
 use crate::sheet::Kind;
@@ -66,27 +67,54 @@ impl Marker {
     }
 }
 
-/// A counter's state. Small: positions are copied often.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Unit {
-    pub spot: Spot,
-    pub flags: u16,
-    /// Changes only for leaders, when they lose a grade.
-    pub kind: Kind,
-    pub facing: Direction,
-    pub marker: Marker,
-    /// The Player-Turn it last fired in; 0 if it never did.
-    pub fired: u8,
-    /// The chariot it rides.
-    pub aboard: UnitId,
-    /// The attack it takes part in (for leaders: supports) in this phase.
-    pub attack: u8,
-    /// The next unit down in the same hex.
-    pub below: UnitId,
+impl Kept for Marker {
+    type Form = (MarkerKind, u8);
+
+    fn form(&self, _: &Grid) -> (MarkerKind, u8) {
+        (self.kind(), self.player_turn())
+    }
+
+    fn kept((kind, turn): (MarkerKind, u8), _: &Grid) -> Result<Marker, String> {
+        match turn {
+            1..=Marker::LAST_TURN => Ok(Marker::new(kind, turn)),
+            _ => Err(format!("no marker is placed in Player-Turn {turn}")),
+        }
+    }
+}
+
+/// Saved by its code.
+impl Kept for Kind {
+    type Form = String;
+
+    fn form(&self, _: &Grid) -> String {
+        self.code().into()
+    }
+
+    fn kept(code: String, _: &Grid) -> Result<Kind, String> {
+        Kind::from_code(&code).ok_or_else(|| format!("`{code}` is no unit type"))
+    }
+}
+
+engine::kept! {
+    /// A counter's state. Small: positions are copied often.
+    pub(crate) struct Unit, saved as SavedUnit, usually UNUSED {
+        pub spot: Spot as "at" = Spot::RESERVE,
+        pub flags: Flags = Flags::NONE,
+        /// Changes only for leaders, when they lose a grade.
+        pub kind: Kind = Kind::MI,
+        pub facing: Direction = Direction::new(0),
+        pub marker: Marker = Marker::NONE,
+        /// The Player-Turn it last fired in; 0 if it never did.
+        pub fired: u8 = 0,
+        /// The chariot it rides.
+        pub aboard: UnitId = UnitId::NONE,
+        /// The attack it takes part in (for leaders: supports) in this phase.
+        pub attack: u8 = NO_ATTACK,
+    }
 }
 
 engine::flags! {
-    impl Unit {
+    impl Unit as Flags {
         MOVED = 1, "moved": "Its move in this Movement Phase is over.";
         CONTROLLED = 2, "controlled": "It began this Movement Phase under a leader's control; by hand usually measured anew.";
         CHARGED = 4, "charged": "A chariot that charged in this Movement Phase.";
@@ -109,21 +137,9 @@ impl Unit {
         | Unit::FELL_BACK
         | Unit::REFUSES;
 
-    pub(crate) const UNUSED: Unit = Unit {
-        spot: Spot::RESERVE,
-        flags: 0,
-        kind: Kind::MI,
-        facing: Direction::new(0),
-        marker: Marker::NONE,
-        fired: 0,
-        aboard: UnitId::NONE,
-        attack: NO_ATTACK,
-        below: UnitId::NONE,
-    };
-
     #[inline]
     pub fn has(&self, flag: u16) -> bool {
-        self.flags & flag != 0
+        self.flags.0 & flag != 0
     }
 
     #[inline]

@@ -134,7 +134,7 @@ impl Position {
             side: None,
             text: "Dust cloud".into(),
         });
-        let targets = self.attacks().iter().flat_map(|attack| attack.targets()).map(|hex| Mark {
+        let targets = self.attacks.iter().flat_map(|attack| attack.targets()).map(|hex| Mark {
             place: self.number(hex).into(),
             kind: "target",
             side: None,

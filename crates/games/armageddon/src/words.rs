@@ -1,13 +1,9 @@
 //! Sentences: names of units, prompts, orders in words, the verdict.
 
 use engine::hex::{Direction, HexNumber};
-use engine::odds::Quarters;
-use engine::words::counted;
 use engine::{Shown, Side};
 
-use crate::order::Order;
-use crate::position::{Gait, Position, Stage, Step};
-use crate::refusal::Refusal;
+use crate::position::{Position, Step};
 use crate::unit::UnitId;
 
 impl Position {
@@ -37,91 +33,7 @@ impl Position {
 
     /// What is expected now.
     pub(crate) fn prompt_words(&self) -> String {
-        if let Some(id) = self.facing_due.some() {
-            return format!("choose the facing of {}", self.label(id));
-        }
-        match self.combat.stage {
-            Stage::Roll => return "roll for the attack".into(),
-            Stage::Losses => {
-                return format!("name {} lost", counted(self.combat.losses, "more troop", "more troops"));
-            }
-            Stage::Retreats => return "choose the piece that retreats next".into(),
-            Stage::Retreating => {
-                let left = counted(Quarters(self.combat.points as u32 * 2), "point", "points");
-                return format!("{} retreats, {left} left: choose a hex", self.label(self.combat.piece));
-            }
-            Stage::Idle => {}
-        }
-        match self.step {
-            Step::Deploy(side) => {
-                let left = self.to_deploy(side).filter(|&id| self.unit(id).hex().is_none()).count();
-                match left {
-                    0 => self.with_way_out("all are placed: adjust", "end the deployment", Order::Done),
-                    _ => format!("place your counters, {left} to go, or muster them automatically"),
-                }
-            }
-            Step::Eclipse => "roll for the eclipse".into(),
-            Step::Aim | Step::Array if self.attack_count == 0 => {
-                self.with_way_out("choose a hex to attack", "end the phase without attacks", Order::Commit)
-            }
-            Step::Aim | Step::Array => match self.legal(&Order::Commit) {
-                Err(Refusal::NoAttackers) => "build your attacks: choose the units that join this one".into(),
-                _ => self.with_way_out("build your attacks", "commit them", Order::Commit),
-            },
-            Step::Shoot | Step::Clash => "choose the attack to resolve next".into(),
-            Step::Feint => "announce the fake retreat, or not".into(),
-            Step::Arrive(group) => {
-                let name =
-                    self.battle.sheet.groups[group as usize].name.as_deref().unwrap_or("the reinforcements");
-                format!("bring on {name} or delay them")
-            }
-            Step::Asses(id) => format!("roll for the asses of {}", self.label(id)),
-            Step::Embark => "embark units on chariots, or go on".into(),
-            Step::Dust => "choose the chariot that raises the dust, or none".into(),
-            Step::Moving => self.moving_words(),
-            Step::Window if self.may_hold_fire() => {
-                "defensive fire: choose the units that shoot at the mover, or hold fire".into()
-            }
-            Step::Window => self.with_way_out("defensive fire: add units", "commit", Order::Commit),
-            Step::Debark => "debark passengers, or go on".into(),
-            Step::Hide => "hide units behind the dust, or go on".into(),
-            Step::Over => self.verdict(),
-        }
-    }
-
-    fn moving_words(&self) -> String {
-        let Some(id) = self.mover.unit.some() else {
-            return self.with_way_out("choose a unit to move", "end moving", Order::Done);
-        };
-        let label = self.label(id);
-        if self.unit(id).hex().is_none() {
-            return format!("choose where {label} enters the map");
-        }
-        let left = Quarters(self.mover.points as u32 * 2);
-        match self.mover.gait {
-            Gait::FallBack => {
-                let left = counted(left, "point", "points");
-                let invitation = format!("{label} falls back, {left} left: choose a hex");
-                self.with_way_out(&invitation, "halt", Order::Halt)
-            }
-            Gait::Pursue => {
-                format!("{label} pursues, {} left: choose a hex", counted(left, "point", "points"))
-            }
-            _ => {
-                let invitation = format!("{label} may move {left} more: choose a hex or turn");
-                self.with_way_out(&invitation, "halt", Order::Halt)
-            }
-        }
-    }
-
-    /// An invitation with the order that goes on, if that is legal now; if not, with what bars it.
-    fn with_way_out(&self, invitation: &str, way_out: &str, order: Order) -> String {
-        match self.legal(&order) {
-            Ok(()) => format!("{invitation}, or {way_out}"),
-            // Its sentence would quote this prompt again.
-            Err(Refusal::NotNow) => invitation.into(),
-            Err(refusal) => format!("{invitation}; {}", refusal.objection(self).why),
-        }
+        (self.stage().prompt)(self)
     }
 
     pub(crate) fn may_hold_fire(&self) -> bool {
@@ -190,6 +102,8 @@ impl Position {
 mod tests {
     use super::*;
     use crate::drill::Drill;
+    use crate::order::Order;
+    use crate::refusal::Refusal;
     use crate::sheet::Kind;
 
     #[test]

@@ -9,6 +9,7 @@ use crate::order::Order;
 use crate::position::{Attrition, Position, Step, Wear};
 use crate::refusal::Refusal;
 use crate::sheet::{Arm, Kind};
+use crate::stages::Offers;
 use crate::unit::{Party, Spot, Unit, UnitId};
 use crate::words::{losses_words, points_words};
 
@@ -130,10 +131,10 @@ impl Position {
         self.attrition = Attrition::NONE;
     }
 
-    pub(crate) fn list_wear(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn list_wear(&self, offers: &mut Offers) -> ControlFlow<()> {
         for unit in self.judged() {
             if self.is_listed(unit) && self.may_lose_to_attrition(unit).is_ok() {
-                offer(Order::Lose { unit })?;
+                offers.add(Order::Lose { unit })?;
             }
         }
         ControlFlow::Continue(())

@@ -10,7 +10,7 @@ use engine::{Shown, Side, Silence};
 
 use crate::position::{Clash, Position, Step, Wear};
 use crate::sheet::{EMPIRES, Leader, MUSLIMS, State};
-use crate::unit::{Party, Spot, Unit, UnitId};
+use crate::unit::{Flags, Party, Spot, Unit, UnitId};
 
 const PHASES: &[Word] = &[
     word("assignment", "Phase A: the Empires assign fertile hexes that several States claim."),
@@ -189,7 +189,7 @@ impl Position {
         for (id, start) in self.ids().zip(&self.sheet.opening.units) {
             let unit = position.unit_mut(id);
             unit.spot = if unit.kind.is_naval() { Spot::UNBUILT } else { Spot::POOL };
-            unit.flags = if start.converted { Unit::CONVERTED } else { 0 };
+            unit.flags = Flags(if start.converted { Unit::CONVERTED } else { 0 });
         }
         position
     }

@@ -8,6 +8,7 @@ use crate::order::Order;
 use crate::position::{Combat, Mover, Position, Step};
 use crate::refusal::Refusal;
 use crate::sheet::Arm;
+use crate::stages::Offers;
 use crate::unit::{Party, Spot, Unit, UnitId};
 
 impl Position {
@@ -61,16 +62,13 @@ impl Position {
         });
     }
 
-    pub(crate) fn list_placing_leader(
-        &self,
-        party: Party,
-        offer: &mut impl FnMut(Order) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub(crate) fn list_placing_leader(&self, offers: &mut Offers) -> ControlFlow<()> {
+        let party = self.party();
         let unit = self.leader_id(self.leader_of(party));
         for hex in self.sheet.ground.grid.hexes() {
             let spot = Spot::on(hex);
             if self.may_place_leader(unit, spot).is_ok() {
-                offer(Order::Place { unit, at: self.station(spot), aid: false })?;
+                offers.add(Order::Place { unit, at: self.station(spot), aid: false })?;
             }
         }
         ControlFlow::Continue(())

@@ -11,6 +11,7 @@ use crate::order::Order;
 use crate::position::{Clash, Combat, Position, Step};
 use crate::refusal::Refusal;
 use crate::sheet::{Arm, CombatResult, Extent, State};
+use crate::stages::Offers;
 use crate::unit::{Party, Spot, Unit, UnitId};
 
 impl Position {
@@ -311,43 +312,40 @@ impl Position {
         pairs.filter(move |&(hex, arm)| self.must_fight(party, Spot::on(hex), arm).is_ok())
     }
 
-    pub(crate) fn list_fighting(
-        &self,
-        party: Party,
-        offer: &mut impl FnMut(Order) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub(crate) fn list_fighting(&self, offers: &mut Offers) -> ControlFlow<()> {
+        let party = self.party();
         let mut due = false;
         for (hex, arm) in self.open_combats(party) {
             due = true;
-            offer(Order::Attack { at: self.station(Spot::on(hex)), arm })?;
+            offers.add(Order::Attack { at: self.station(Spot::on(hex)), arm })?;
         }
         for arm in Arm::BOTH {
             if self.may_storm(party, arm).is_ok() {
-                offer(Order::Attack { at: crate::order::Station::Box, arm })?;
+                offers.add(Order::Attack { at: crate::order::Station::Box, arm })?;
             }
         }
         if !due {
-            offer(Order::Done)?;
+            offers.add(Order::Done)?;
         }
         ControlFlow::Continue(())
     }
 
-    pub(crate) fn list_array(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
-        offer(Order::Commit)?;
+    pub(crate) fn list_array(&self, offers: &mut Offers) -> ControlFlow<()> {
+        offers.add(Order::Commit)?;
         for unit in self.stack(self.combat.at) {
             if self.is_listed(unit) && self.may_join_attack(unit).is_ok() {
-                offer(Order::Join { unit })?;
+                offers.add(Order::Join { unit })?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    pub(crate) fn list_offer(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
-        offer(Order::Stand)?;
+    pub(crate) fn list_offer(&self, offers: &mut Offers) -> ControlFlow<()> {
+        offers.add(Order::Stand)?;
         let Some(hex) = self.combat.at.hex() else { return ControlFlow::Continue(()) };
         for (_, to) in self.sheet.ground.ways(hex, Arm::Naval) {
             if self.may_withdraw(to).is_ok() {
-                offer(Order::Withdraw { hex: self.number(to) })?;
+                offers.add(Order::Withdraw { hex: self.number(to) })?;
             }
         }
         ControlFlow::Continue(())

@@ -8,6 +8,7 @@ use crate::order::Order;
 use crate::position::{Position, Step};
 use crate::refusal::Refusal;
 use crate::sheet::{Arm, Kind, State};
+use crate::stages::Offers;
 use crate::unit::{Party, Spot, Unit, UnitId};
 use crate::words::points_words;
 
@@ -88,19 +89,16 @@ impl Position {
         });
     }
 
-    pub(crate) fn list_building(
-        &self,
-        party: Party,
-        offer: &mut impl FnMut(Order) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        offer(Order::Done)?;
+    pub(crate) fn list_building(&self, offers: &mut Offers) -> ControlFlow<()> {
+        let party = self.party();
+        offers.add(Order::Done)?;
         for state in State::ALL {
             for flags in [0, Unit::CONVERTED] {
                 if let Some(unit) = self.first_in(Spot::UNBUILT, state, Kind::Naval, flags)
                     && self.unit(unit).serves(party)
                     && self.may_build(unit).is_ok()
                 {
-                    offer(Order::Build { unit })?;
+                    offers.add(Order::Build { unit })?;
                 }
             }
         }
@@ -108,7 +106,7 @@ impl Position {
             for site in &self.sheet.ground.sites {
                 for unit in self.stack(Spot::on(site.hex)) {
                     if self.is_listed(unit) && self.may_fortify(unit).is_ok() {
-                        offer(Order::Fortify { unit })?;
+                        offers.add(Order::Fortify { unit })?;
                     }
                 }
             }

@@ -9,7 +9,8 @@ use crate::order::Order;
 use crate::position::{Position, Step};
 use crate::refusal::Refusal;
 use crate::sheet::{Kind, State};
-use crate::unit::{Spot, Unit, UnitId};
+use crate::stages::Offers;
+use crate::unit::{Flags, Spot, Unit, UnitId};
 use crate::words::points_words;
 
 impl Position {
@@ -133,7 +134,7 @@ impl Position {
         for id in self.ids() {
             if self.unit(id).spot == Spot::CONVERSION {
                 self.send(id, Spot::POOL);
-                self.unit_mut(id).flags = Unit::CONVERTED;
+                self.unit_mut(id).flags = Flags(Unit::CONVERTED);
             }
         }
         self.books.declared = 0;
@@ -170,17 +171,17 @@ impl Position {
         }
     }
 
-    pub(crate) fn list_declaring(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
-        offer(Order::Done)?;
+    pub(crate) fn list_declaring(&self, offers: &mut Offers) -> ControlFlow<()> {
+        offers.add(Order::Done)?;
         let again = self.step == Step::Reconvert;
         let flags = if again { Unit::TURNED } else { 0 };
         for state in State::EMPIRES {
             for kind in Kind::ALL {
                 let Some(unit) = self.first_in(Spot::CONVERSION, state, kind, flags) else { continue };
                 if again && self.may_reconvert(unit).is_ok() {
-                    offer(Order::Reconvert { unit })?;
+                    offers.add(Order::Reconvert { unit })?;
                 } else if !again && self.may_convert(unit).is_ok() {
-                    offer(Order::Convert { unit })?;
+                    offers.add(Order::Convert { unit })?;
                 }
             }
         }

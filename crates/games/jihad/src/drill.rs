@@ -215,9 +215,9 @@ impl Drill {
             let id = id.expect("enough counters of that kind");
             used.push(id);
             let to = spot(&position, placed.at);
-            position.unit_mut(id).flags = placed.flags;
+            position.unit_mut(id).flags = crate::unit::Flags(placed.flags);
             position.send(id, to);
-            position.unit_mut(id).flags = placed.flags;
+            position.unit_mut(id).flags = crate::unit::Flags(placed.flags);
             names.push((placed.name, id));
         }
         for change in self.changes {

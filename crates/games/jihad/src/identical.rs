@@ -19,7 +19,7 @@ impl Position {
         let unit = self.unit(id);
         let first = match unit.spot.in_play() {
             true => self.stack(unit.spot).find(|&other| other == id || self.alike(other, id)),
-            false => self.first_in(unit.spot, unit.state, unit.kind, unit.flags),
+            false => self.first_in(unit.spot, unit.state, unit.kind, unit.flags.0),
         };
         first.unwrap_or(id)
     }

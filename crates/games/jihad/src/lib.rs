@@ -53,6 +53,7 @@ mod sequence;
 mod setup;
 mod shown;
 mod stacking;
+mod stages;
 mod sums;
 mod transport;
 mod unit;

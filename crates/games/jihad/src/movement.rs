@@ -12,6 +12,7 @@ use crate::order::Order;
 use crate::position::{Mover, Position, Step};
 use crate::refusal::Refusal;
 use crate::sheet::Arm;
+use crate::stages::Offers;
 use crate::unit::{Party, Spot, Unit, UnitId};
 
 mod travel;
@@ -324,72 +325,65 @@ impl Position {
         }
     }
 
-    pub(crate) fn list_moving(
-        &self,
-        party: Party,
-        offer: &mut impl FnMut(Order) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub(crate) fn list_moving(&self, offers: &mut Offers) -> ControlFlow<()> {
+        let party = self.party();
         if self.mover.count > 0 {
-            return self.list_in_hand(party, offer);
+            return self.list_in_hand(party, offers);
         }
-        offer(Order::Done)?;
+        offers.add(Order::Done)?;
         for unit in self.ids() {
             let state = self.unit(unit);
             let idle = state.spot.in_play() && !state.has(Unit::MOVED);
             if idle && state.serves(party) && self.is_listed(unit) && self.may_take_up(unit).is_ok() {
-                offer(Order::Move { unit })?;
+                offers.add(Order::Move { unit })?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn list_in_hand(
-        &self,
-        party: Party,
-        offer: &mut impl FnMut(Order) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn list_in_hand(&self, party: Party, offers: &mut Offers) -> ControlFlow<()> {
         let at = self.mover.at;
         let dropping = self.dropping();
         if dropping {
-            offer(Order::Drop)?;
+            offers.add(Order::Drop)?;
         } else {
             if let Some(hex) = at.hex() {
                 let travel = self.travel(UnitId::NONE);
                 for (to, _) in self.sheet.ground.ways(hex, travel.arm) {
                     if self.may_go(&travel, hex, self.mover.begun, self.mover.points, to).is_ok() {
-                        offer(Order::Step { to })?;
+                        offers.add(Order::Step { to })?;
                     }
                 }
             }
             if self.may_halt().is_ok() {
-                offer(Order::Halt)?;
+                offers.add(Order::Halt)?;
             }
             if at == self.constantinople() && self.may_enter_box().is_ok() {
-                offer(Order::Enter)?;
+                offers.add(Order::Enter)?;
             }
             if at == Spot::BOX && self.may_exit_box().is_ok() {
-                offer(Order::Exit)?;
+                offers.add(Order::Exit)?;
             }
         }
         for unit in self.stack(at).filter(|&unit| self.is_listed(unit)) {
             if !self.mover.begun && self.may_join_stack(unit).is_ok() {
-                offer(Order::Join { unit })?;
+                offers.add(Order::Join { unit })?;
             }
             if self.mover.begun && self.may_leave(unit).is_ok() {
-                offer(Order::Leave { unit })?;
+                offers.add(Order::Leave { unit })?;
             }
         }
         if party.at_war() {
             let unit = self.leader_id(self.leader_of(party));
             if self.may_join_stack(unit).is_ok() {
-                offer(Order::Join { unit })?;
+                offers.add(Order::Join { unit })?;
             }
             if self.may_leave(unit).is_ok() {
-                offer(Order::Leave { unit })?;
+                offers.add(Order::Leave { unit })?;
             }
         }
         if !self.mover.begun && self.mover.arm == Arm::Naval {
-            self.list_embarking(offer)?;
+            self.list_embarking(offers)?;
         }
         ControlFlow::Continue(())
     }

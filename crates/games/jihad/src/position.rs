@@ -1,9 +1,11 @@
 //! The position: the complete state of one game, and what every chapter asks of it.
 
 use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use engine::hex::{Hex, HexNumber};
+use engine::saved::{Counters, Ending};
 use engine::{Outcome, Side};
 
 use crate::order::Station;
@@ -15,29 +17,55 @@ mod procedure;
 
 pub(crate) use books::Books;
 pub(crate) use procedure::{Attrition, Clash, Combat, Mover, Step, War, Wear};
-pub(crate) use procedure::{SavedAttrition, SavedCombat, SavedMover, SavedWar};
 
-/// A game in progress.
+engine::kept! {
+    /// Everything a position holds that its sheet does not, nor follows from the rest.
+    pub struct Affairs, saved as SavedAffairs {
+        pub(crate) turn: u8,
+        pub(crate) step: Step,
+        pub(crate) units: Counters<Unit, MOST_UNITS>,
+        pub(crate) mover: Mover = Mover::NOBODY,
+        pub(crate) attrition: Attrition as "judgment" = Attrition::NONE,
+        pub(crate) combat: Combat = Combat::NONE,
+        pub(crate) books: Books as "ledger",
+        pub(crate) war: War,
+        /// Whether the players have changed seats (R25).
+        pub(crate) swapped: bool = false,
+    }
+    also saved {
+        /// How it ended.
+        outcome: Ending,
+    }
+}
+
+/// A game in progress: its printed matter, the state of affairs, and what follows from both.
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(crate) sheet: Arc<Sheet>,
-    pub(crate) units: [Unit; MOST_UNITS],
+    pub(crate) affairs: Affairs,
+    pub(crate) outcome: Option<Outcome>,
     /// The topmost unit of each hex; kept in step with the units.
     pub(crate) tops: [UnitId; MOST_HEXES],
     /// The topmost unit in the Constantinople box.
     pub(crate) box_top: UnitId,
     /// Muslim-controlled units inside each State's printed borders; kept in step with the units.
     pub(crate) presence: [u8; STATES],
-    pub(crate) turn: u8,
-    pub(crate) step: Step,
-    pub(crate) mover: Mover,
-    pub(crate) attrition: Attrition,
-    pub(crate) combat: Combat,
-    pub(crate) books: Books,
-    pub(crate) war: War,
-    /// Whether the players have changed seats (R25).
-    pub(crate) swapped: bool,
-    pub(crate) outcome: Option<Outcome>,
+}
+
+impl Deref for Position {
+    type Target = Affairs;
+
+    #[inline]
+    fn deref(&self) -> &Affairs {
+        &self.affairs
+    }
+}
+
+impl DerefMut for Position {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Affairs {
+        &mut self.affairs
+    }
 }
 
 impl Position {
@@ -51,28 +79,23 @@ impl Position {
 
     /// No counter placed, nothing counted.
     pub(crate) fn empty(sheet: Arc<Sheet>) -> Position {
-        let mut units = [Unit::UNUSED; MOST_UNITS];
+        let mut units: Counters<Unit, MOST_UNITS> = Counters::new(sheet.roster.units.len());
         for (unit, &blueprint) in units.iter_mut().zip(&sheet.roster.units) {
             *unit = Unit::printed(blueprint);
         }
-        let books = Books::opening(&sheet.opening);
-        let war = War::peace(sheet.opening.authority);
-        Position {
-            units,
-            tops: [UnitId::NONE; MOST_HEXES],
-            box_top: UnitId::NONE,
-            presence: [0; STATES],
+        let affairs = Affairs {
             turn: sheet.first_turn.saturating_sub(1),
             step: Step::Assign(0),
+            units,
             mover: Mover::NOBODY,
             attrition: Attrition::NONE,
             combat: Combat::NONE,
-            books,
-            war,
+            books: Books::opening(&sheet.opening),
+            war: War::peace(sheet.opening.authority),
             swapped: false,
-            outcome: None,
-            sheet,
-        }
+        };
+        let (tops, box_top) = ([UnitId::NONE; MOST_HEXES], UnitId::NONE);
+        Position { sheet, affairs, outcome: None, tops, box_top, presence: [0; STATES] }
     }
 
     /// The scenario's printed matter.
@@ -280,8 +303,7 @@ impl Position {
 
     /// Clears flags of every unit.
     pub(crate) fn clear_flags(&mut self, flags: u16) {
-        let count = self.count();
-        for unit in &mut self.units[..count] {
+        for unit in self.units.present_mut() {
             unit.flags &= !flags;
         }
     }
@@ -399,19 +421,15 @@ impl Iterator for Stack<'_> {
     }
 }
 
-/// Positions are equal when everything but the shared sheet is, and the sheets are of the same data.
+/// Positions are equal when their affairs are, and their sheets are of the same data.
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
         let same_sheet = Arc::ptr_eq(&self.sheet, &other.sheet)
             || (self.sheet.fingerprint == other.sheet.fingerprint
                 && self.sheet.variant == other.sheet.variant);
-        let count = self.count();
         same_sheet
-            && self.units[..count] == other.units[..count]
-            && self.tops == other.tops
-            && self.box_top == other.box_top
-            && self.presence == other.presence
-            && self.clock() == other.clock()
+            && (&self.affairs, self.outcome) == (&other.affairs, other.outcome)
+            && (self.tops, self.box_top, self.presence) == (other.tops, other.box_top, other.presence)
     }
 }
 
@@ -419,24 +437,6 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.units[..self.count()].hash(hasher);
-        self.clock().hash(hasher);
-    }
-}
-
-impl Position {
-    /// Everything that is not a counter.
-    fn clock(&self) -> (u8, Step, Mover, Attrition, Combat, Books, War, bool, Option<Outcome>) {
-        (
-            self.turn,
-            self.step,
-            self.mover,
-            self.attrition,
-            self.combat,
-            self.books,
-            self.war,
-            self.swapped,
-            self.outcome,
-        )
+        (self.affairs, self.outcome).hash(hasher);
     }
 }

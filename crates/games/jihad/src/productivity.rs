@@ -1,13 +1,17 @@
 //! Productivity (5.0; rulings R26 to R46): control of hexes, income, conquest of a State.
 
+use std::ops::ControlFlow;
+
 use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::Hex;
 use engine::ledger::{Ledger, Unread};
 
 use crate::codes::StateSet;
+use crate::order::Order;
 use crate::position::{Position, Step};
 use crate::refusal::Refusal;
 use crate::sheet::{Kind, MOST_HEXES, STATES, State};
+use crate::stages::Offers;
 use crate::unit::{Party, Spot, Unit};
 
 /// Whose land units stand in each hex, and whose zones reach it.
@@ -426,18 +430,15 @@ impl Position {
         }
     }
 
-    pub(crate) fn list_assigning(
-        &self,
-        hex: Hex,
-        offer: &mut impl FnMut(crate::order::Order) -> std::ops::ControlFlow<()>,
-    ) -> std::ops::ControlFlow<()> {
-        use crate::order::Order;
-        offer(Order::Done)?;
+    pub(crate) fn list_assigning(&self, offers: &mut Offers) -> ControlFlow<()> {
+        let Step::Assign(hex) = self.step else { return ControlFlow::Continue(()) };
+        let hex = Hex(hex);
+        offers.add(Order::Done)?;
         let claimants = self.claimants(&self.control(), hex).unwrap_or_default();
         for state in claimants.iter() {
-            offer(Order::Assign { hex: self.number(hex), state })?;
+            offers.add(Order::Assign { hex: self.number(hex), state })?;
         }
-        std::ops::ControlFlow::Continue(())
+        ControlFlow::Continue(())
     }
 
     /// Points a force can spend: the track of a State.

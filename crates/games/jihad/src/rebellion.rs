@@ -9,6 +9,7 @@ use crate::order::Order;
 use crate::position::{Position, Step};
 use crate::refusal::Refusal;
 use crate::sheet::{Charts, State};
+use crate::stages::Offers;
 use crate::unit::{Spot, Unit, UnitId};
 
 impl Position {
@@ -74,14 +75,11 @@ impl Position {
         });
     }
 
-    pub(crate) fn list_buying_off(
-        &self,
-        offer: &mut impl FnMut(Order) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        offer(Order::Done)?;
+    pub(crate) fn list_buying_off(&self, offers: &mut Offers) -> ControlFlow<()> {
+        offers.add(Order::Done)?;
         for unit in self.ids() {
             if self.unit(unit).has(Unit::REBEL) && self.is_listed(unit) && self.may_buy_off(unit).is_ok() {
-                offer(Order::Suppress { unit })?;
+                offers.add(Order::Suppress { unit })?;
             }
         }
         ControlFlow::Continue(())

@@ -10,6 +10,7 @@ use crate::order::Order;
 use crate::position::{Position, Step};
 use crate::refusal::Refusal;
 use crate::sheet::{Arm, Kind, State};
+use crate::stages::Offers;
 use crate::unit::{Party, Spot, Unit, UnitId};
 
 impl Position {
@@ -221,12 +222,9 @@ impl Position {
         });
     }
 
-    pub(crate) fn list_recruiting(
-        &self,
-        party: Party,
-        offer: &mut impl FnMut(Order) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        offer(Order::Done)?;
+    pub(crate) fn list_recruiting(&self, offers: &mut Offers) -> ControlFlow<()> {
+        let party = self.party();
+        offers.add(Order::Done)?;
         for state in State::ALL {
             if party == Party::Empires && !self.books.eligible.has(state) {
                 continue;
@@ -238,7 +236,7 @@ impl Position {
             for kind in Kind::ALL {
                 let Some(id) = self.first_in(Spot::POOL, state, kind, flags) else { continue };
                 for aid in [false, true] {
-                    self.list_places(id, aid, offer)?;
+                    self.list_places(id, aid, offers)?;
                 }
             }
         }
@@ -246,19 +244,14 @@ impl Position {
     }
 
     /// Every place where a unit can be recruited, if it can be paid.
-    fn list_places(
-        &self,
-        id: UnitId,
-        aid: bool,
-        offer: &mut impl FnMut(Order) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn list_places(&self, id: UnitId, aid: bool, offers: &mut Offers) -> ControlFlow<()> {
         let unit = self.unit(id);
         let affordable = self.recruiting_price(unit, aid).is_some_and(|(s, price)| price <= self.track(s));
         if !affordable || (aid && (unit.is_muslim() || !self.books.poor.has(unit.state))) {
             return ControlFlow::Continue(());
         }
         let mut try_place = |spot: Spot| match self.may_recruit(id, spot, aid) {
-            Ok(()) => offer(Order::Place { unit: id, at: self.station(spot), aid }),
+            Ok(()) => offers.add(Order::Place { unit: id, at: self.station(spot), aid }),
             Err(_) => ControlFlow::Continue(()),
         };
         let ground = &self.sheet.ground;
@@ -307,8 +300,7 @@ impl Position {
     fn could_recruit_land(&self, state: State) -> bool {
         [Kind::Mercenary, Kind::Levy].into_iter().any(|kind| {
             let first = self.first_in(Spot::POOL, state, kind, 0);
-            let mut stop_at_any = |_: Order| ControlFlow::Break(());
-            first.is_some_and(|id| self.list_places(id, false, &mut stop_at_any).is_break())
+            first.is_some_and(|id| self.list_places(id, false, &mut Offers::any()).is_break())
         })
     }
 }

@@ -10,6 +10,7 @@ use crate::order::Order;
 use crate::position::{Clash, Combat, Position};
 use crate::refusal::Refusal;
 use crate::sheet::{Arm, Kind, STATES, State};
+use crate::stages::Offers;
 use crate::unit::{Party, Spot, Unit, UnitId};
 
 /// A beaten stack and what its way out depends on.
@@ -293,23 +294,20 @@ impl Position {
         }
     }
 
-    pub(crate) fn list_combat_losses(
-        &self,
-        offer: &mut impl FnMut(Order) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub(crate) fn list_combat_losses(&self, offers: &mut Offers) -> ControlFlow<()> {
         for unit in self.losing().filter(|&unit| self.is_listed(unit)) {
-            offer(Order::Lose { unit })?;
+            offers.add(Order::Lose { unit })?;
         }
         match self.losing_leader() {
-            Some(unit) => offer(Order::Lose { unit }),
+            Some(unit) => offers.add(Order::Lose { unit }),
             None => ControlFlow::Continue(()),
         }
     }
 
-    pub(crate) fn list_retreats(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn list_retreats(&self, offers: &mut Offers) -> ControlFlow<()> {
         let rout = self.rout_of(self.rout_from(), self.sufferer(), self.combat.arm);
         for to in self.ways_out(&rout) {
-            offer(Order::Retreat { at: self.station(to) })?;
+            offers.add(Order::Retreat { at: self.station(to) })?;
         }
         ControlFlow::Continue(())
     }

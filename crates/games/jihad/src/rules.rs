@@ -1,54 +1,32 @@
 //! The rules as the engine asks for them: whose turn it is, what may be ordered, and doing it.
 
-use std::ops::ControlFlow;
-
 use engine::contract::{Objection, Rules, Side, Turn};
-use engine::dice::{Dice, DiceRequest};
+use engine::dice::Dice;
 use engine::event::Chronicle;
 use engine::hex::{Hex, HexNumber};
 
 use crate::order::{Order, Station};
-use crate::position::{Clash, Position, Step, Wear};
+use crate::position::{Clash, Position, SavedAffairs, Step, Wear};
 use crate::refusal::Refusal;
-use crate::saved::Saved;
+use crate::stages::Offers;
 use crate::unit::{Party, Spot};
 
 impl Rules for Position {
     type Order = Order;
-    type State = Saved;
+    type State = SavedAffairs;
 
     fn turn(&self) -> Turn {
-        let dice = Turn::Dice(DiceRequest::ONE_D6);
-        if let Some(outcome) = self.outcome {
-            return Turn::Over(outcome);
-        }
-        match self.attrition.stage {
-            Wear::None => {}
-            Wear::Roll => return dice,
-            Wear::Losses => return Turn::Order(self.player(self.party())),
-        }
-        match self.combat.stage {
-            Clash::None => {}
-            Clash::Roll => return dice,
-            _ => return Turn::Order(self.player(self.sufferer())),
-        }
-        match self.step {
-            Step::Unrest(_)
-            | Step::Suppress(_)
-            | Step::Khalif
-            | Step::War(_)
-            | Step::ConvertDie(_)
-            | Step::ReconvertDie(_) => dice,
-            _ => Turn::Order(self.player(self.party())),
+        match self.outcome {
+            Some(outcome) => Turn::Over(outcome),
+            None => (self.stage().acts)(self),
         }
     }
 
     fn orders(&self, out: &mut Vec<Order>) {
-        // Nobody stops this list.
-        let _ = self.each_order(&mut |order| {
-            out.push(order);
-            ControlFlow::Continue(())
-        });
+        if self.outcome.is_none() {
+            // Nobody stops this list.
+            let _ = (self.stage().orders)(self, &mut Offers::all(out));
+        }
     }
 
     fn check(&self, order: &Order) -> Result<(), Objection> {
@@ -85,11 +63,11 @@ impl Rules for Position {
         self.settle(chronicle);
     }
 
-    fn state(&self) -> Saved {
+    fn state(&self) -> SavedAffairs {
         self.save()
     }
 
-    fn restore(&self, state: Saved) -> Result<Position, Objection> {
+    fn restore(&self, state: SavedAffairs) -> Result<Position, Objection> {
         self.load(state)
     }
 
@@ -99,50 +77,11 @@ impl Rules for Position {
 }
 
 impl Position {
-    /// Offers every legal order, one after another, until the listener has enough.
-    pub(crate) fn each_order(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
-        if self.outcome.is_some() {
-            return ControlFlow::Continue(());
-        }
-        match self.attrition.stage {
-            Wear::None => {}
-            Wear::Roll => return ControlFlow::Continue(()),
-            Wear::Losses => return self.list_wear(offer),
-        }
-        match self.combat.stage {
-            Clash::None => {}
-            Clash::Array => return self.list_array(offer),
-            Clash::Offer => return self.list_offer(offer),
-            Clash::Roll => return ControlFlow::Continue(()),
-            Clash::AttackerLosses | Clash::DefenderLosses => return self.list_combat_losses(offer),
-            Clash::Retreat => return self.list_retreats(offer),
-        }
-        match self.step {
-            Step::Assign(hex) => self.list_assigning(Hex(hex), offer),
-            Step::Recruit(party) => self.list_recruiting(party, offer),
-            Step::Build(party) => self.list_building(party, offer),
-            Step::Move(party) => self.list_moving(party, offer),
-            Step::Fight(party) => self.list_fighting(party, offer),
-            Step::Stack(..) => self.list_stacking(offer),
-            Step::BuyOff => self.list_buying_off(offer),
-            Step::Leader(party) => self.list_placing_leader(party, offer),
-            Step::Convert | Step::Reconvert => self.list_declaring(offer),
-            Step::Idle(..)
-            | Step::Unrest(_)
-            | Step::Suppress(_)
-            | Step::Khalif
-            | Step::War(_)
-            | Step::ConvertDie(_)
-            | Step::ReconvertDie(_)
-            | Step::Over => ControlFlow::Continue(()),
-        }
-    }
-
-    fn named_hex(&self, number: HexNumber) -> Result<Hex, Refusal> {
+    pub(crate) fn named_hex(&self, number: HexNumber) -> Result<Hex, Refusal> {
         self.hex(number).ok_or(Refusal::NoSuchHex(number))
     }
 
-    fn named_spot(&self, station: Station) -> Result<Spot, Refusal> {
+    pub(crate) fn named_spot(&self, station: Station) -> Result<Spot, Refusal> {
         match station {
             Station::Box => Ok(Spot::BOX),
             Station::Hex(number) => self.named_hex(number).map(Spot::on),
@@ -151,39 +90,20 @@ impl Position {
 
     /// Whether an order is legal now.
     pub(crate) fn legal(&self, order: &Order) -> Result<(), Refusal> {
-        if !matches!(self.turn(), Turn::Order(_)) {
-            return Err(Refusal::NotNow);
-        }
-        if self.attrition.stage == Wear::Losses {
-            return match *order {
-                Order::Lose { unit } => self.may_lose_to_attrition(unit),
-                _ => Err(Refusal::NotNow),
-            };
-        }
-        match (self.combat.stage, *order) {
-            (Clash::None, _) => self.legal_in_step(order),
-            (Clash::Array, Order::Commit) | (Clash::Offer, Order::Stand) => Ok(()),
-            (Clash::Array, Order::Join { unit }) => self.may_join_attack(unit),
-            (Clash::Offer, Order::Withdraw { hex }) => self.may_withdraw(self.named_hex(hex)?),
-            (Clash::AttackerLosses | Clash::DefenderLosses, Order::Lose { unit }) => {
-                self.may_lose_in_combat(unit)
-            }
-            (Clash::Retreat, Order::Retreat { at }) => self.may_retreat(self.named_spot(at)?),
-            _ => Err(Refusal::NotNow),
+        match self.outcome {
+            Some(_) => Err(Refusal::NotNow),
+            None => (self.stage().check)(self, order),
         }
     }
 
-    fn legal_in_step(&self, order: &Order) -> Result<(), Refusal> {
+    /// Whether an order is legal as its own chapter sees it, which also says what is wrong outside its phase.
+    pub(crate) fn legal_in_its_chapter(&self, order: &Order) -> Result<(), Refusal> {
         match *order {
             Order::Assign { hex, state } => match self.step {
                 Step::Assign(_) => self.may_assign(self.named_hex(hex)?, state),
                 _ => Err(Refusal::NotNow),
             },
-            Order::Place { unit, at, aid } => match (self.step, aid) {
-                (Step::Leader(_), false) => self.may_place_leader(unit, self.named_spot(at)?),
-                (Step::Leader(_), true) => Err(Refusal::NoAidNeeded),
-                _ => self.may_recruit(unit, self.named_spot(at)?, aid),
-            },
+            Order::Place { unit, at, aid } => self.may_recruit(unit, self.named_spot(at)?, aid),
             Order::Build { unit } => self.may_build(unit),
             Order::Fortify { unit } => self.may_fortify(unit),
             Order::Move { unit } => self.may_take_up(unit),
@@ -200,18 +120,8 @@ impl Position {
             Order::Suppress { unit } => self.may_buy_off(unit),
             Order::Convert { unit } => self.may_convert(unit),
             Order::Reconvert { unit } => self.may_reconvert(unit),
-            Order::Done => match self.step {
-                Step::Move(_) => self.may_end_moving(),
-                Step::Fight(_) => self.may_end_fighting(),
-                Step::Assign(_)
-                | Step::Recruit(_)
-                | Step::Build(_)
-                | Step::BuyOff
-                | Step::Convert
-                | Step::Reconvert => Ok(()),
-                _ => Err(Refusal::NotNow),
-            },
-            Order::Commit | Order::Withdraw { .. } | Order::Stand | Order::Retreat { .. } => {
+            // The stages that these belong to look at them themselves.
+            Order::Done | Order::Commit | Order::Withdraw { .. } | Order::Stand | Order::Retreat { .. } => {
                 Err(Refusal::NotNow)
             }
         }

@@ -3,8 +3,6 @@
 //! After every order and roll the position is carried on until a player has a choice or a die is due. A choice
 //! with a single answer is made by the referee (R6).
 
-use std::ops::ControlFlow;
-
 use engine::event::{Chronicle, Event, EventKind};
 use engine::{Rules, Turn};
 
@@ -12,6 +10,7 @@ use crate::codes::StateSet;
 use crate::order::Order;
 use crate::position::{Clash, Position, Step, Wear};
 use crate::sheet::Sheet;
+use crate::stages::Offers;
 use crate::unit::{Party, Unit};
 
 impl Position {
@@ -30,12 +29,9 @@ impl Position {
 
     /// The only legal order, if there is exactly one (R6).
     fn sole_order(&self) -> Option<Order> {
-        let mut only = None;
-        let flow = self.each_order(&mut |order| match only.replace(order) {
-            None => ControlFlow::Continue(()),
-            Some(_) => ControlFlow::Break(()),
-        });
-        only.filter(|_| flow.is_continue())
+        let mut sole = Offers::sole();
+        let flow = (self.stage().orders)(self, &mut sole);
+        sole.found.filter(|_| flow.is_continue())
     }
 
     /// One passage of the sequence; answers whether to go on.

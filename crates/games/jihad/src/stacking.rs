@@ -9,6 +9,7 @@ use crate::order::Order;
 use crate::position::{Position, Step};
 use crate::refusal::Refusal;
 use crate::sheet::Arm;
+use crate::stages::Offers;
 use crate::unit::{Party, Spot, UnitId};
 
 impl Position {
@@ -42,11 +43,11 @@ impl Position {
         if self.unit(id).serves(party) { Ok(()) } else { Err(Refusal::NotYours) }
     }
 
-    pub(crate) fn list_stacking(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn list_stacking(&self, offers: &mut Offers) -> ControlFlow<()> {
         let Step::Stack(party, hex) = self.step else { return ControlFlow::Continue(()) };
         for unit in self.force(Spot::on(Hex(hex)), party, Arm::Land) {
             if self.is_listed(unit) && self.may_lose_to_stacking(unit).is_ok() {
-                offer(Order::Lose { unit })?;
+                offers.add(Order::Lose { unit })?;
             }
         }
         ControlFlow::Continue(())

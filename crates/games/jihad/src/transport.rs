@@ -8,6 +8,7 @@ use crate::order::Order;
 use crate::position::{Position, Step};
 use crate::refusal::Refusal;
 use crate::sheet::Arm;
+use crate::stages::Offers;
 use crate::unit::{Spot, Unit, UnitId};
 
 impl Position {
@@ -87,7 +88,7 @@ impl Position {
         }
     }
 
-    pub(crate) fn list_embarking(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn list_embarking(&self, offers: &mut Offers) -> ControlFlow<()> {
         let port = self.hex_of(self.mover.at);
         if !port.is_some_and(|hex| self.is_port(hex)) || !self.can_sail_laden() {
             return ControlFlow::Continue(());
@@ -99,7 +100,7 @@ impl Position {
         for unit in places.into_iter().flat_map(|spot| self.force(spot, party, Arm::Land)).filter(listed) {
             for ship in self.hand().filter(listed) {
                 if self.may_embark(unit, ship).is_ok() {
-                    offer(Order::Embark { unit, ship })?;
+                    offers.add(Order::Embark { unit, ship })?;
                 }
             }
         }

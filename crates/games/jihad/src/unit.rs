@@ -89,29 +89,32 @@ impl Party {
     }
 }
 
-/// A counter's state. Small: positions are copied often.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Unit {
-    pub spot: Spot,
-    /// Where its move of this segment began (R66); nowhere if it has not moved, or came by sea.
-    pub origin: Spot,
-    pub flags: u16,
-    /// Its nationality, as printed.
-    pub state: State,
-    /// Its type, as printed.
-    pub kind: Kind,
-    /// Its strength, as printed.
-    pub strength: u8,
-    /// The next unit down in the same place.
-    pub below: UnitId,
-    /// The ship that carries it.
-    pub aboard: UnitId,
-    /// Its place in the list of units to be tried in phase D, from 1; 0 if not declared (R8).
-    pub declared: u8,
+engine::kept! {
+    /// A counter's state. Small: positions are copied often.
+    pub(crate) struct Unit, saved as SavedUnit, usually UNUSED {
+        pub spot: Spot as "at" = Spot::NOWHERE,
+        /// Where its move of this segment began (R66); nowhere if it has not moved, or came by sea.
+        pub origin: Spot = Spot::NOWHERE,
+        pub flags: Flags = Flags::NONE,
+        /// The ship that carries it.
+        pub aboard: UnitId = UnitId::NONE,
+        /// Its place in the list of units to be tried in phase D, from 1; 0 if not declared (R8).
+        pub declared: u8 = 0,
+    }
+    not saved {
+        /// Its nationality, as printed.
+        pub state: State = State::Muslim,
+        /// Its type, as printed.
+        pub kind: Kind = Kind::Bedouin,
+        /// Its strength, as printed.
+        pub strength: u8 = 0,
+        /// The next unit down in the same place.
+        pub below: UnitId = UnitId::NONE,
+    }
 }
 
 engine::flags! {
-    impl Unit {
+    impl Unit as Flags {
         CONVERTED = 1, "converted": "An Empires nationality under Muslim control (R3); those that begin so always are.";
         REBEL = 2, "rebel": "In revolt.";
         MOVED = 4, "moved": "It has had its move in this segment.";
@@ -128,18 +131,6 @@ engine::flags! {
 impl Unit {
     /// The flags that end with a Movement Segment.
     pub const OF_THE_MOVE: u16 = Unit::MOVED | Unit::MARCHED | Unit::IN_HAND | Unit::DROPPING | Unit::JUDGED;
-
-    pub(crate) const UNUSED: Unit = Unit {
-        spot: Spot::NOWHERE,
-        origin: Spot::NOWHERE,
-        flags: 0,
-        state: State::Muslim,
-        kind: Kind::Bedouin,
-        strength: 0,
-        below: UnitId::NONE,
-        aboard: UnitId::NONE,
-        declared: 0,
-    };
 
     pub fn printed(blueprint: Blueprint) -> Unit {
         Unit { state: blueprint.state, kind: blueprint.kind, strength: blueprint.strength, ..Unit::UNUSED }

@@ -5,7 +5,7 @@ use engine::words::counted;
 use engine::{Shown, Side};
 
 use crate::order::Station;
-use crate::position::{Clash, Position, Step, Wear};
+use crate::position::{Position, Step};
 use crate::sheet::{CombatResult, Sheet, State};
 use crate::unit::{Party, Spot, Unit, UnitId};
 
@@ -138,74 +138,7 @@ impl Position {
 
     /// What is expected now.
     pub(crate) fn prompt_words(&self) -> String {
-        match self.attrition.stage {
-            Wear::Roll => {
-                let (points, at) = (self.attrition.points, self.spot_words(self.attrition.at));
-                return format!("roll for attrition in {at}, {}", points_words(points));
-            }
-            Wear::Losses => return format!("name {} more lost to attrition", self.attrition.losses),
-            Wear::None => {}
-        }
-        let at = || self.spot_words(self.combat.at);
-        match self.combat.stage {
-            Clash::Array => return "name the units that attack, then commit".into(),
-            Clash::Offer => return format!("accept the naval combat in {} or withdraw", at()),
-            Clash::Roll => return format!("roll for the combat in {}", at()),
-            Clash::AttackerLosses | Clash::DefenderLosses => {
-                return format!("name {} more lost in {}", self.combat.losses, at());
-            }
-            Clash::Retreat => return format!("choose where the beaten stack in {} goes", at()),
-            Clash::None => {}
-        }
-        match self.step {
-            Step::Assign(hex) => {
-                format!("choose the State that counts {}, or accept the usual", self.place_words(Hex(hex)))
-            }
-            Step::Recruit(_) => "recruit units, or go on to construction".into(),
-            Step::Build(Party::Muslims) => "build ships and bases, or go on".into(),
-            Step::Build(_) => "build ships, or go on".into(),
-            Step::Move(_) => self.moving_words(),
-            Step::Idle(..) => "attrition of idle stacks".into(),
-            Step::Fight(_) => "choose the combat to resolve next".into(),
-            Step::Stack(_, hex) => {
-                let hex = Hex(hex);
-                format!(
-                    "{} holds {}: name a unit that leaves",
-                    self.place_words(hex),
-                    self.stacking_limit(hex)
-                )
-            }
-            Step::Unrest(id) => format!("roll for rebellion of {}", self.where_words(id)),
-            Step::BuyOff => "buy off converts in revolt, or go on".into(),
-            Step::Suppress(id) => format!("roll to suppress {}", self.where_words(id)),
-            Step::Khalif => "roll for the fate of the Khalif".into(),
-            Step::War(number) => format!("roll for civil war: it comes on {number} or less"),
-            Step::Leader(party) => format!("place {}", self.leader_of(party).name()),
-            Step::Convert => "choose units to convert, then go on".into(),
-            Step::Reconvert => "choose units to win back, then go on".into(),
-            Step::ConvertDie(place) | Step::ReconvertDie(place) => {
-                let whom = self.declared_at(place).map_or_else(|| "nobody".into(), |id| self.label(id));
-                format!("roll for the faith of {whom}")
-            }
-            Step::Over => self.verdict(),
-        }
-    }
-
-    fn moving_words(&self) -> String {
-        if self.mover.count == 0 {
-            return "choose a unit to move, or end moving".into();
-        }
-        let hand = self.hand_words();
-        if !self.mover.begun {
-            return format!("{hand}: add units, or choose a hex");
-        }
-        let (points, limit) = (self.mover.points, self.attrition_limit(self.party()));
-        match self.dropping() {
-            true => "drop the units named, or name more".into(),
-            false => {
-                format!("{hand}, {points} of {}: choose a hex, leave units, or halt", points_words(limit))
-            }
-        }
+        (self.stage().prompt)(self)
     }
 
     pub(crate) fn reconvert_words(&self, unit: UnitId) -> String {

@@ -209,7 +209,7 @@ fn divided(leaders: &[(&'static str, Kind)]) -> Field {
 }
 
 fn totals(field: &Field) -> Vec<String> {
-    (0..field.attack_count).map(|i| field.sum_of(i).total).collect()
+    (0..field.attacks.len() as u8).map(|i| field.sum_of(i).total).collect()
 }
 
 #[test]

@@ -129,7 +129,7 @@ fn at_peace(position: &Position) -> bool {
         matches!(position.step, Step::Eclipse | Step::Asses(_) | Step::Shoot | Step::Clash | Step::Window);
     position.mover.unit.some().is_none()
         && position.facing_due.some().is_none()
-        && position.attack_count == 0
+        && position.attacks.is_empty()
         && position.combat.stage == Stage::Idle
         && !dice
         && position.outcome.is_none()

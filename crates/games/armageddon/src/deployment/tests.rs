@@ -266,5 +266,5 @@ fn deployment_is_told_in_events_and_leaves_no_flags() {
     let mut field = small_war();
     put(&mut field, "axe", "2005");
     assert!(field.events.iter().any(|e| e.kind == EventKind::Placed && e.text.contains("2005")));
-    assert_eq!(field.see("axe").flags & Unit::OF_THE_TURN, 0);
+    assert_eq!(field.see("axe").flags.0 & Unit::OF_THE_TURN, 0);
 }

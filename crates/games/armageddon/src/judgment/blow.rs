@@ -170,7 +170,7 @@ impl Position {
         let side = self.phasing();
         let melee = !matches!(self.step, Step::Aim | Step::Shoot | Step::Window);
         let mut harm = 0.0;
-        for (index, attack) in self.attacks().iter().enumerate() {
+        for (index, attack) in self.attacks.iter().enumerate() {
             let column = self.final_column(index as u8);
             harm += attack.targets().map(|hex| self.harm(hex, column, melee)).sum::<f32>();
         }

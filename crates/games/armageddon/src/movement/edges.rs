@@ -165,7 +165,7 @@ impl Position {
         if let Some(hex) = self.unit(id).hex() {
             let mut next = self.tops[hex.index()];
             while let Some(rider) = next.some() {
-                next = self.unit(rider).below;
+                next = self.below[rider.index()];
                 if self.unit(rider).aboard == id {
                     self.leave_map(rider);
                 }

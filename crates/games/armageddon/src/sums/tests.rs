@@ -110,7 +110,7 @@ fn compare(position: &Position, orders: &[Order]) -> usize {
                 after.play(order, &mut Silence);
                 let open = after.open as usize;
                 let hex = after.number(after.attacks[open].first());
-                let (count, legal) = (after.attack_count, after.check(&Order::Commit).is_ok());
+                let (count, legal) = (after.attacks.len() as u8, after.check(&Order::Commit).is_ok());
                 if sums[0].results.is_empty() {
                     // Only a window may be closed with nobody in the attack.
                     assert!(!legal || position.step == Step::Window, "{order:?}: {}", sums[0].total);
@@ -129,7 +129,7 @@ fn compare(position: &Position, orders: &[Order]) -> usize {
             Order::Support { .. } => {
                 let mut after = position.clone();
                 after.play(order, &mut Silence);
-                assert_eq!(sums, (0..after.attack_count).map(|i| after.sum_of(i)).collect::<Vec<_>>());
+                assert_eq!(sums, (0..after.attacks.len() as u8).map(|i| after.sum_of(i)).collect::<Vec<_>>());
             }
             _ => assert!(sums.is_empty(), "{order:?}"),
         }

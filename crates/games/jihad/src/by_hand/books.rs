@@ -47,7 +47,8 @@ impl Position {
 
     /// The ledger as it usually is with the counters where they are, and then as the notes say.
     pub(super) fn set_books(&mut self, hand: &Hand, step: Step) -> Result<(), Wrong> {
-        for state in State::EMPIRES.into_iter().filter(|state| self.sheet.opening.defeated[state.index()]) {
+        let defeated = self.sheet.opening.defeated;
+        for state in State::EMPIRES.into_iter().filter(|state| defeated[state.index()]) {
             self.books.defeated.add(state);
         }
         if let Some(note) = hand.note("defeated") {

@@ -230,7 +230,7 @@ fn a_unit_won_back_may_be_tried_again_another_time() {
     field.roll(3);
     reconvert(&mut field, "turks");
     field.roll(4);
-    assert_eq!((field.at("turks"), field.see("turks").flags), ("pool".into(), 0));
+    assert_eq!((field.at("turks"), field.see("turks").flags.0), ("pool".into(), 0));
     let unit = field.id("turks");
     field.send(unit, crate::unit::Spot::CONVERSION);
     field.step = Step::Convert;

@@ -10,7 +10,7 @@ use engine::odds::Quarters;
 
 use super::lay::{self, Lay, Post};
 use crate::codes::StateSet;
-use crate::position::{Books, Position, War};
+use crate::position::{Affairs, Books, Position, War};
 use crate::sheet::{MOST_HEXES, MOST_UNITS, STATES, Sheet, State};
 use crate::unit::{Party, Unit};
 
@@ -127,7 +127,7 @@ impl Grounds {
         }
         let mut awake = StateSet::EMPTY;
         State::EMPIRES.into_iter().filter(|&state| position.is_awake(state)).for_each(|s| awake.add(s));
-        let Position { turn, books, war, .. } = *position;
+        let Affairs { turn, books, war, .. } = position.affairs;
         Grounds { party, turn, awake, stances, books, war }
     }
 }

@@ -78,3 +78,5 @@ impl Books {
         }
     }
 }
+
+engine::kept_as_is!(Books);

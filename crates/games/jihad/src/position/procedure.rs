@@ -153,4 +153,4 @@ impl War {
     }
 }
 
-engine::kept_as_is!(Arm, Clash, Leader, Wear);
+engine::kept_as_is!(Arm, Clash, Leader, Step, Wear);

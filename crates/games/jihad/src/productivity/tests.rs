@@ -214,7 +214,7 @@ fn one_unit_in_the_conversion_box_saves_a_state_and_franks_are_never_defeated() 
         .place("last", "goth levy", "conversion")
         .begin(Step::Recruit(Party::Muslims));
     let last = field.id("last");
-    field.unit_mut(last).flags = 0;
+    field.unit_mut(last).flags = crate::unit::Flags::NONE;
     field.open_recruitment(Party::Muslims, &mut engine::Silence);
     assert!(field.books.defeated.is_empty());
     assert_eq!(field.sheet.charts.conversion_cost[State::Frank as usize], None);

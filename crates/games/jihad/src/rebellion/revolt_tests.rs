@@ -334,7 +334,7 @@ fn peace_sends_only_converts_still_in_revolt_off_the_map() {
     assert_eq!((field.at("tribe"), field.at("town")), ("0303".into(), "0205".into()));
     assert_eq!(field.at("bought"), "0606");
     for name in ["turks", "guards"] {
-        assert_eq!((field.at(name), field.see(name).flags), ("pool".into(), Unit::CONVERTED), "{name}");
+        assert_eq!((field.at(name), field.see(name).flags.0), ("pool".into(), Unit::CONVERTED), "{name}");
     }
     for name in ["tribe", "town"] {
         assert!(!field.see(name).has(Unit::REBEL), "{name}");

@@ -19,8 +19,9 @@ fn dust(field: &Field) -> Vec<String> {
 /// Lays dust as if the fake retreat was announced in a Player-Turn.
 fn lay(field: &mut Field, player_turn: u8, hexes: &[&str]) {
     field.feint_turn = player_turn;
-    for (i, hex) in hexes.iter().enumerate() {
-        field.dust[i] = Spot::on(field.hex(number(hex)).unwrap());
+    for hex in hexes {
+        let spot = Spot::on(field.hex(number(hex)).unwrap());
+        field.dust.push(spot);
     }
 }
 

@@ -64,8 +64,9 @@ fn a_turn_is_made_only_as_needed_and_is_paid() {
 #[covers("R110", "R108")]
 fn dust_ends_the_pursuit() {
     let mut field = pursuit(chengpu().gold("levy", Kind::MI, "2010", "S"));
-    for (i, hex) in ["2012", "1912", "2112"].into_iter().enumerate() {
-        field.dust[i] = Spot::on(field.hex(number(hex)).unwrap());
+    for hex in ["2012", "1912", "2112"] {
+        let spot = Spot::on(field.hex(number(hex)).unwrap());
+        field.dust.push(spot);
     }
     field.take_up("levy").step("S");
     assert_eq!(field.at("levy"), "2011");
