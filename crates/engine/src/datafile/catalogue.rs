@@ -24,8 +24,8 @@ use super::{DataFault, DataFile};
 /// assert!(FILES.claims(Path::new("mine.toml"), "horse = true"));
 /// assert!(FILES.claims(Path::new("data/troy/units.toml"), ""));
 /// assert!(!FILES.claims(Path::new("data/rome/units.toml"), ""));
-/// let place = FILES.place(Path::new("data/scenarios/gate.toml"), "").unwrap();
-/// assert_eq!((place.kind, place.name.as_str()), (Kind::Scenario, "gate"));
+/// let filing = FILES.filing(Path::new("data/scenarios/gate.toml"), "").unwrap();
+/// assert_eq!((filing.kind, filing.name.as_str()), (Kind::Scenario, "gate"));
 /// ```
 #[derive(Debug)]
 pub struct Catalogue<K: 'static> {
@@ -52,7 +52,7 @@ pub struct Sort<K> {
 
 /// Where a file belongs among the files of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place<K> {
+pub struct Filing<K> {
     /// Its sort.
     pub kind: K,
     /// Its name without ending: `units`, or the name of its scenario.
@@ -68,12 +68,12 @@ impl<K: Copy + PartialEq> Catalogue<K> {
     }
 
     /// What a file is: its name and folder tell; failing that, its keys do.
-    pub fn place(&self, path: &Path, text: &str) -> Option<Place<K>> {
+    pub fn filing(&self, path: &Path, text: &str) -> Option<Filing<K>> {
         let stem = || path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("file").to_string();
-        self.by_path(path).or_else(|| self.by_keys(text).map(|kind| Place { kind, name: stem() }))
+        self.by_path(path).or_else(|| self.by_keys(text).map(|kind| Filing { kind, name: stem() }))
     }
 
-    fn by_path(&self, path: &Path) -> Option<Place<K>> {
+    fn by_path(&self, path: &Path) -> Option<Filing<K>> {
         let (file, stem) = (path.file_name()?.to_str()?, path.file_stem()?.to_str()?);
         let parent = path.parent().and_then(Path::file_name).and_then(|name| name.to_str()).unwrap_or("");
         let among = |sort: &&Sort<K>| sort.place.strip_suffix('/') == Some(parent);
@@ -81,7 +81,7 @@ impl<K: Copy + PartialEq> Catalogue<K> {
         let sort = sort.or_else(|| self.sorts.iter().find(|sort| sort.place == file))?;
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         (!stem.is_empty() && stem.chars().all(plain))
-            .then(|| Place { kind: sort.kind, name: stem.to_string() })
+            .then(|| Filing { kind: sort.kind, name: stem.to_string() })
     }
 
     fn by_keys(&self, text: &str) -> Option<K> {
@@ -185,8 +185,8 @@ impl<K: Copy + PartialEq> Texts<K> {
         }
         for path in paths {
             let file = DataFile::read(&path)?;
-            let place = self.catalogue.by_path(&path).ok_or_else(|| self.nameless(&file))?;
-            self.put(&place, file);
+            let filing = self.catalogue.by_path(&path).ok_or_else(|| self.nameless(&file))?;
+            self.put(&filing, file);
         }
         Ok(own.is_dir())
     }
@@ -203,9 +203,9 @@ impl<K: Copy + PartialEq> Texts<K> {
     }
 
     /// Puts a file where it belongs.
-    pub fn put(&mut self, place: &Place<K>, file: DataFile) {
-        let path = match self.catalogue.of(place.kind) {
-            Some(sort) if sort.place.ends_with('/') => format!("{}{}.toml", sort.place, place.name),
+    pub fn put(&mut self, filing: &Filing<K>, file: DataFile) {
+        let path = match self.catalogue.of(filing.kind) {
+            Some(sort) if sort.place.ends_with('/') => format!("{}{}.toml", sort.place, filing.name),
             Some(sort) => sort.place.to_string(),
             None => return,
         };

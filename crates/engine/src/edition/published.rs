@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::{Edition, Options, ScenarioCard};
 use crate::contract::{Game, Objection};
-use crate::datafile::{Catalogue, DataFault, DataFile, Place, SheetFault, Texts};
+use crate::datafile::{Catalogue, DataFault, DataFile, Filing, SheetFault, Texts};
 use crate::rulebook::Rulebook;
 use crate::table::{OpenTable, Table};
 
@@ -68,7 +68,7 @@ pub trait Publication: Sized + Send + Sync + 'static {
     }
 
     /// What a file other than a scenario holds, in a line: "12 unit types".
-    fn contents(&self, place: &Place<Self::Kind>) -> String;
+    fn contents(&self, filing: &Filing<Self::Kind>) -> String;
 
     /// What a scenario is, in a line: "Rome, Romans against Sabines, 10 Game-Turns".
     fn summary(sheet: &Self::Sheet) -> String;
@@ -182,16 +182,16 @@ impl<P: Publication> Library<P> {
     /// Its name and folder tell what it should be; failing that, its keys do.
     pub fn validate(path: &Path, text: &str) -> Result<String, DataFault> {
         let file = DataFile::new(path.display().to_string(), text);
-        let place = P::FILES.place(path, text).ok_or_else(|| P::FILES.unknown(&file))?;
+        let filing = P::FILES.filing(path, text).ok_or_else(|| P::FILES.unknown(&file))?;
         let mut texts = Library::<P>::texts();
-        texts.put(&place, file);
+        texts.put(&filing, file);
         let library = Library::<P>::read(&texts)?;
         let title = P::FILES.title;
-        if let Some(source) = library.scenarios.get(&place.name).filter(|_| place.kind == P::SCENARIO) {
+        if let Some(source) = library.scenarios.get(&filing.name).filter(|_| filing.kind == P::SCENARIO) {
             return Ok(format!("{title} {}", P::summary(&library.prove(source)?)));
         }
         library.prove_all()?;
-        Ok(format!("{title} {}", library.common.contents(&place)))
+        Ok(format!("{title} {}", library.common.contents(&filing)))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::datafile::{Catalogue, DataFault, Place, SheetFault, Texts};
+use engine::datafile::{Catalogue, DataFault, Filing, SheetFault, Texts};
 use engine::edition::{OptionCard, Options, Publication, Published, ScenarioCard, Source};
 use engine::rulebook::Rulebook;
 use schemars::Schema;
@@ -81,8 +81,8 @@ impl Publication for Files {
         })
     }
 
-    fn contents(&self, place: &Place<FileKind>) -> String {
-        match place.kind {
+    fn contents(&self, filing: &Filing<FileKind>) -> String {
+        match filing.kind {
             FileKind::Units => format!("counters: {} unit types", self.charts.units.len()),
             FileKind::Charts => format!("charts: {} kinds of terrain", self.charts.terrain.len()),
             FileKind::Map | FileKind::Scenario => {

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::datafile::{Catalogue, DataFault, Place, Texts};
+use engine::datafile::{Catalogue, DataFault, Filing, Texts};
 use engine::edition::{OptionCard, Options, Publication, Published, ScenarioCard, Source};
 use engine::rulebook::Rulebook;
 use schemars::Schema;
@@ -81,12 +81,12 @@ impl Publication for Files {
         })
     }
 
-    fn contents(&self, place: &Place<FileKind>) -> String {
-        match place.kind {
+    fn contents(&self, filing: &Filing<FileKind>) -> String {
+        match filing.kind {
             FileKind::Units => format!("counters: {} types", self.types.len()),
             FileKind::Charts => format!("charts: {} kinds of terrain", self.charts.terrain.len()),
             FileKind::Map | FileKind::Scenario => {
-                let grid = &self.maps[&place.name].ground.grid;
+                let grid = &self.maps[&filing.name].ground.grid;
                 format!("map: {} columns, {} rows", grid.columns(), grid.rows())
             }
         }

@@ -2,7 +2,7 @@
 
 use engine::Side;
 
-use crate::element::{ElementId, Place};
+use crate::element::{ElementId, Whereabouts};
 use crate::field::Feature;
 use crate::geometry::TABLE;
 use crate::movement::on_the_table;
@@ -71,7 +71,7 @@ impl Position {
             if self.troop(followers).code != "CF" {
                 return Err("the Camp Followers are somebody else".into());
             }
-            if matches!(self.element(followers).place, Place::Table | Place::Kept) {
+            if matches!(self.element(followers).place, Whereabouts::Table | Whereabouts::Kept) {
                 return Err("Camp Followers have left their camp".into());
             }
         }
@@ -101,7 +101,7 @@ impl Position {
 
     fn check_camps(&self) -> Result<(), String> {
         for side in Side::BOTH {
-            let inside = ElementId::all().filter(|&id| self.element(id).place == Place::Camp(side));
+            let inside = ElementId::all().filter(|&id| self.element(id).place == Whereabouts::Camp(side));
             let inside: Vec<ElementId> = inside.collect();
             let camp = self.camp(side);
             if inside.len() > 1 {
@@ -145,7 +145,8 @@ impl Position {
         {
             return Err("a fight has no loser".into());
         }
-        let stands = |id: ElementId| matches!(self.element(id).place, Place::Table | Place::Camp(_));
+        let stands =
+            |id: ElementId| matches!(self.element(id).place, Whereabouts::Table | Whereabouts::Camp(_));
         if matches!(fight.stage, Stage::Aides | Stage::Roll) && (!stands(fight.one) || !stands(fight.other)) {
             return Err("somebody who is not there fights".into());
         }
@@ -198,7 +199,7 @@ impl Position {
                 Err("those in hand may not be moved".into())
             }
             Step::Move | Step::Pips | Step::Fight | Step::Volley | Step::Shoot(_) => {
-                let waiting = ElementId::all().any(|id| self.element(id).place == Place::Hand);
+                let waiting = ElementId::all().any(|id| self.element(id).place == Whereabouts::Hand);
                 if waiting { Err("somebody was never deployed".into()) } else { Ok(()) }
             }
             _ if !self.hand.is_empty() => Err("somebody is in hand outside of movement".into()),

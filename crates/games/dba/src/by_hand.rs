@@ -9,7 +9,7 @@ use engine::by_hand::{ByHand, Field, Hand, Primer, Word, Wrong, word};
 use engine::hex::{Grid, Orientation};
 use serde_json::{Value, json};
 
-use crate::element::{ElementId, Place};
+use crate::element::{ElementId, Whereabouts};
 use crate::field::{Feature, Field as Ground, Piece, Shape, Span};
 use crate::geometry::{Heading, MU, Point, Pose};
 use crate::order::Wind;
@@ -37,7 +37,8 @@ const NOTES: &[Word] = &[
 ];
 
 /// Places of elements that are not on the table.
-const AWAY: [(&str, Place); 3] = [("kept", Place::Kept), ("lost", Place::Lost), ("out", Place::Out)];
+const AWAY: [(&str, Whereabouts); 3] =
+    [("kept", Whereabouts::Kept), ("lost", Whereabouts::Lost), ("out", Whereabouts::Out)];
 
 impl ByHand for Position {
     fn primer(&self) -> Option<Primer<'_>> {
@@ -62,7 +63,7 @@ impl ByHand for Position {
         let sides = Side::BOTH.map(|side| self.side_words(side));
         let mut position = Position::empty(self.sheet.clone());
         for element in &mut position.elements {
-            element.place = Place::Lost;
+            element.place = Whereabouts::Lost;
         }
         position.active = hand.side.unwrap_or(Side::First);
         let invader = hand.note("invader").map(|note| note.side(sides)).transpose()?;
@@ -101,7 +102,7 @@ impl ByHand for Position {
             let muster = &mut position.sides[side.index()];
             muster.baggage = position.camps[side.index()].area.is_some();
             let followers = ElementId::of(side, ELEMENTS);
-            muster.followers = position.elements[followers.index()].place != Place::Out;
+            muster.followers = position.elements[followers.index()].place != Whereabouts::Out;
         }
         position.stand_by_hand(hand)
     }
@@ -186,8 +187,8 @@ impl Position {
         element.troop = troop;
         element.moves = moves as u8;
         match at.value().as_str() {
-            Some("camp") => element.place = Place::Camp(side),
-            Some("enemy camp") => element.place = Place::Camp(side.other()),
+            Some("camp") => element.place = Whereabouts::Camp(side),
+            Some("enemy camp") => element.place = Whereabouts::Camp(side.other()),
             Some(word) => {
                 let away = AWAY.iter().find(|(name, _)| *name == word);
                 let (_, place) =
@@ -195,7 +196,7 @@ impl Position {
                 element.place = *place;
             }
             None => {
-                element.place = Place::Table;
+                element.place = Whereabouts::Table;
                 let heading = item.get("facing").map(|facing| degrees(&facing)).transpose()?;
                 element.pose = Pose::new(point(&at)?, heading.unwrap_or(Heading::NORTH));
             }
@@ -242,11 +243,13 @@ impl Position {
             words["general"] = true.into();
         }
         match element.place {
-            Place::Table => {
+            Whereabouts::Table => {
                 words["at"] = mu_pair(element.pose.at);
                 words["facing"] = json!(f64::from(element.pose.heading.thousandths()) / 1_000.0);
             }
-            Place::Camp(camp) => words["at"] = if camp == id.side() { "camp" } else { "enemy camp" }.into(),
+            Whereabouts::Camp(camp) => {
+                words["at"] = if camp == id.side() { "camp" } else { "enemy camp" }.into()
+            }
             place => {
                 let away = AWAY.iter().find(|(_, known)| *known == place);
                 words["at"] = away.map_or("out", |(name, _)| name).into();

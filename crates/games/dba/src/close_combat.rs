@@ -4,7 +4,7 @@ use engine::Side;
 use engine::event::{Chronicle, Event, EventKind};
 use engine::ledger::Ledger;
 
-use crate::element::{Element, ElementId, Place};
+use crate::element::{Element, ElementId, Whereabouts};
 use crate::position::{Fight, Position, Stage, Step};
 use crate::refusal::Refusal;
 use crate::results::Factors;
@@ -40,14 +40,14 @@ impl Position {
             return Err(Refusal::NoFight(unit));
         }
         match (self.element(unit).place, self.element(target).place) {
-            (Place::Table, Place::Table) => {
+            (Whereabouts::Table, Whereabouts::Table) => {
                 let rank = self.frontal(unit, target).ok_or(Refusal::NoFight(unit))?;
                 self.no_better_fight(unit, rank)?;
                 self.no_better_fight(target, rank)
             }
-            (Place::Table, Place::Camp(camp)) => self.may_storm(unit, camp),
+            (Whereabouts::Table, Whereabouts::Camp(camp)) => self.may_storm(unit, camp),
             // The attackers' owner names one of several (T5a).
-            (Place::Camp(camp), Place::Table) if self.stormers(camp).count() == 1 => {
+            (Whereabouts::Camp(camp), Whereabouts::Table) if self.stormers(camp).count() == 1 => {
                 self.may_storm(target, camp)
             }
             _ => Err(Refusal::NoFight(unit)),
@@ -86,7 +86,7 @@ impl Position {
             return Err(Refusal::NotYours);
         }
         match self.element(unit).place {
-            Place::Camp(camp) if self.stormers(camp).count() > 1 => Ok(()),
+            Whereabouts::Camp(camp) if self.stormers(camp).count() > 1 => Ok(()),
             _ => Err(Refusal::NoFight(unit)),
         }
     }
@@ -113,7 +113,7 @@ impl Position {
         let (one, other) = if unit.side() == self.active { (unit, target) } else { (target, unit) };
         self.fight = Fight { stage: Stage::Roll, combat: Combat::Close, one, other, ..Fight::NONE };
         self.fight.storms = [one, other].into_iter().find_map(|id| match self.element(id).place {
-            Place::Camp(camp) => Some(camp),
+            Whereabouts::Camp(camp) => Some(camp),
             _ => None,
         });
         if let Some(camp) = self.fight.storms {

@@ -122,7 +122,7 @@ impl Position {
     /// Whether anybody is in contact with it in the sense that bars shooting (R89).
     pub(crate) fn is_engaged(&self, id: ElementId) -> bool {
         match self.element(id).place {
-            crate::element::Place::Camp(camp) => self.attackers_of(camp).next().is_some(),
+            crate::element::Whereabouts::Camp(camp) => self.attackers_of(camp).next().is_some(),
             _ => self.is_pinned(id),
         }
     }

@@ -3,7 +3,7 @@
 use engine::Side;
 use engine::event::{Chronicle, Event, EventKind};
 
-use crate::element::{ElementId, Place};
+use crate::element::{ElementId, Whereabouts};
 use crate::field::Feature;
 use crate::geometry::{Base, Convex, Ground, Hand, MU, Point, Pose, SLACK, TABLE, gap, overlap, within};
 use crate::movement::{bounded, on_the_table};
@@ -66,8 +66,8 @@ impl Position {
         let side = self.active;
         self.camps[side.index()].area = Some([least, most]);
         let followers = ElementId::of(side, ELEMENTS);
-        if self.element(followers).place == Place::Hand {
-            self.element_mut(followers).place = Place::Camp(side);
+        if self.element(followers).place == Whereabouts::Hand {
+            self.element_mut(followers).place = Whereabouts::Camp(side);
         }
         chronicle.note(|| {
             Event::new(EventKind::Placed, "2.2", format!("{} set up their camp", self.side_words(side)))
@@ -133,7 +133,7 @@ impl Position {
         if !self.exists(id) || id.side() != self.active || id.slot() >= ELEMENTS {
             return Err(Refusal::NotYours);
         }
-        if self.element(id).place != Place::Hand {
+        if self.element(id).place != Whereabouts::Hand {
             return Err(Refusal::NotInHand);
         }
         let troop = self.troop_when(id, dismount)?;
@@ -155,7 +155,7 @@ impl Position {
             }
             Station::Kept => {
                 let kept = ElementId::troops_of(id.side())
-                    .filter(|&other| other != id && self.element(other).place == Place::Kept);
+                    .filter(|&other| other != id && self.element(other).place == Whereabouts::Kept);
                 let littoral =
                     self.sheet.charts.topographies[self.sheet.army(id.side()).topography].name == "Littoral";
                 let water = self.field.of_type(Feature::Waterway).next().is_some();
@@ -210,11 +210,11 @@ impl Position {
         element.troop = troop;
         match at {
             Station::Pose(pose) => {
-                element.place = Place::Table;
+                element.place = Whereabouts::Table;
                 element.pose = pose;
             }
-            Station::Camp => element.place = Place::Camp(id.side()),
-            Station::Kept => element.place = Place::Kept,
+            Station::Camp => element.place = Whereabouts::Camp(id.side()),
+            Station::Kept => element.place = Whereabouts::Kept,
         }
         chronicle.note(|| {
             let place = match at {
@@ -235,7 +235,7 @@ impl Position {
             return Err(Refusal::NotNow);
         }
         let placed = self.exists(id) && id.side() == self.active && id.slot() < ELEMENTS;
-        match placed && self.element(id).place != Place::Hand {
+        match placed && self.element(id).place != Whereabouts::Hand {
             true => Ok(()),
             false => Err(Refusal::NotYours),
         }
@@ -247,7 +247,7 @@ impl Position {
         }
         let troop = self.troop_when(id, false);
         let element = self.element_mut(id);
-        element.place = Place::Hand;
+        element.place = Whereabouts::Hand;
         element.pose = Pose::default();
         if let Ok(troop) = troop {
             element.troop = troop;
@@ -255,7 +255,7 @@ impl Position {
     }
 
     pub(crate) fn may_end_deployment(&self) -> Result<(), Refusal> {
-        let waiting = ElementId::troops_of(self.active).any(|id| self.element(id).place == Place::Hand);
+        let waiting = ElementId::troops_of(self.active).any(|id| self.element(id).place == Whereabouts::Hand);
         if waiting { Err(Refusal::StillInHand) } else { Ok(()) }
     }
 
@@ -276,7 +276,7 @@ impl Position {
         let heading = edge.inward();
         let last = ElementId::troops_of(side).filter(|&id| self.on_table(id)).last();
         let mut listed: Vec<TroopId> = vec![];
-        for id in ElementId::troops_of(side).filter(|&id| self.element(id).place == Place::Hand) {
+        for id in ElementId::troops_of(side).filter(|&id| self.element(id).place == Whereabouts::Hand) {
             let troop = self.element(id).troop;
             if !id.is_general() {
                 if listed.contains(&troop) {
@@ -326,7 +326,8 @@ impl Position {
         }
         let side = self.defender();
         let own = |id: ElementId| self.exists(id) && id.side() == side && id.slot() < ELEMENTS;
-        let there = |id: ElementId| matches!(self.element(id).place, Place::Table | Place::Camp(_));
+        let there =
+            |id: ElementId| matches!(self.element(id).place, Whereabouts::Table | Whereabouts::Camp(_));
         if one == other || !own(one) || !own(other) || !there(one) || !there(other) {
             return Err(Refusal::NotYours);
         }

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use engine::{Rules, Side, Silence};
 
-use crate::element::{ElementId, Place, Units};
+use crate::element::{ElementId, Units, Whereabouts};
 use crate::field::{Feature, Field, Piece, Shape, Span};
 use crate::files::Library;
 use crate::geometry::{Heading, MU, Point, Pose};
@@ -43,7 +43,7 @@ pub(crate) fn pose(x: f64, y: f64, degrees: f64) -> Pose {
 pub(crate) fn ground() -> Position {
     let mut position = Position::empty(sheet());
     for element in &mut position.elements {
-        element.place = Place::Out;
+        element.place = Whereabouts::Out;
     }
     position.step = Step::Move;
     position.pips = 6;
@@ -74,7 +74,7 @@ impl Position {
         let troop = self.sheet.troop_of(troop).unwrap_or_else(|| panic!("no troops {troop}"));
         let element = self.element_mut(id);
         element.troop = troop;
-        element.place = Place::Table;
+        element.place = Whereabouts::Table;
         element.pose = pose;
         id
     }
@@ -112,7 +112,7 @@ impl Position {
 
     pub(crate) fn stand_in_camp(&mut self, side: Side, slot: usize, troop: &str, camp: Side) -> ElementId {
         let id = self.put(side, slot, troop, 0.0, 0.0, 0.0);
-        self.element_mut(id).place = Place::Camp(camp);
+        self.element_mut(id).place = Whereabouts::Camp(camp);
         self.camps[camp.index()].captured = side != camp;
         id
     }
@@ -146,7 +146,7 @@ impl Position {
     }
 
     pub(crate) fn is_lost(&self, id: ElementId) -> bool {
-        self.element(id).place == Place::Lost
+        self.element(id).place == Whereabouts::Lost
     }
 
     pub(crate) fn at(&self, id: ElementId) -> Pose {

@@ -75,7 +75,7 @@ impl ElementId {
 /// Where an element is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Place {
+pub enum Whereabouts {
     /// Not deployed yet.
     Hand,
     /// On the table, at its pose.
@@ -94,7 +94,7 @@ pub enum Place {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Element {
     pub(crate) troop: TroopId,
-    pub(crate) place: Place,
+    pub(crate) place: Whereabouts,
     pub(crate) pose: Pose,
     /// Tactical moves made this turn.
     pub(crate) moves: u8,
@@ -115,7 +115,7 @@ impl Element {
     /// It has turned to face in this turn (R73).
     pub(crate) const TURNED: u8 = 8;
 
-    pub(crate) const fn new(troop: TroopId, place: Place) -> Element {
+    pub(crate) const fn new(troop: TroopId, place: Whereabouts) -> Element {
         let pose = Pose::new(crate::geometry::Point::new(0, 0), crate::geometry::Heading::NORTH);
         Element { troop, place, pose, moves: 0, marks: 0, edge: None, faced: ElementId::NONE }
     }

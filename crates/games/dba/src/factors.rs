@@ -2,7 +2,7 @@
 
 use engine::ledger::Ledger;
 
-use crate::element::{ElementId, Place};
+use crate::element::{ElementId, Whereabouts};
 use crate::field::Feature;
 use crate::geometry::{Base, Hand, MU, Point, SLACK, cuts, distance_to_segment, within};
 use crate::kind::Kind;
@@ -19,12 +19,12 @@ impl Position {
     pub(crate) fn close_factor(&self, id: ElementId, foe: ElementId, ledger: &mut impl Ledger) -> i32 {
         let card = self.card(id);
         let against = self.class(foe);
-        let in_camp = matches!(self.element(id).place, Place::Camp(_));
+        let in_camp = matches!(self.element(id).place, Whereabouts::Camp(_));
         let basic = i32::from(card.close[against as usize]);
         let mut sum = ledger.count(basic, "1.1", || {
             format!("{} against {}", self.label(id), if against == Class::Foot { "foot" } else { "mounted" })
         });
-        if self.element(id).place == Place::Camp(id.side()) && card.class == Class::Foot {
+        if self.element(id).place == Whereabouts::Camp(id.side()) && card.class == Class::Foot {
             sum += ledger.add(2, "1.4", || "in its own camp");
         }
         if id.is_general() {
@@ -75,7 +75,7 @@ impl Position {
         if card.shot_at != 0 {
             sum += ledger.add(i32::from(card.shot_at), "1.3", || format!("{} shot at", card.name));
         }
-        if self.element(id).place == Place::Camp(id.side()) && card.class == Class::Foot {
+        if self.element(id).place == Whereabouts::Camp(id.side()) && card.class == Class::Foot {
             sum += ledger.add(2, "1.3", || "in its own camp");
         }
         if id.is_general() {
@@ -156,7 +156,7 @@ impl Position {
         }
         let against = self.class(foe) == Class::Mounted
             || self.kind(foe) == Kind::Warband
-            || matches!(self.element(foe).place, Place::Camp(_));
+            || matches!(self.element(foe).place, Whereabouts::Camp(_));
         if charts.psiloi_support.has(kind) && against && i32::from(charts.psiloi_adds) > best.0 {
             let neighbours = Hand::BOTH.into_iter().filter_map(|hand| self.beside(id, hand));
             let files = [Some(id)]

@@ -172,7 +172,7 @@ pub fn looks_like_ours(path: &Path, text: &str) -> bool {
 /// Checks a file against the rest of the library compiled in, and says what it is.
 pub fn validate(path: &Path, text: &str) -> Result<String, DataFault> {
     let file = DataFile::new(path.display().to_string(), text);
-    let place = FILES.place(path, text).ok_or_else(|| FILES.unknown(&file))?;
+    let place = FILES.filing(path, text).ok_or_else(|| FILES.unknown(&file))?;
     let mut texts = embedded_texts();
     texts.put(&place, file);
     let library = read(&texts)?;

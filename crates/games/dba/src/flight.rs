@@ -3,7 +3,7 @@
 use engine::Side;
 use engine::event::{Chronicle, Event, EventKind};
 
-use crate::element::{ElementId, Place};
+use crate::element::{ElementId, Whereabouts};
 use crate::field::{Feature, Laid};
 use crate::geometry::{Base, Convex, Ground, Hand, MU, Pose, overlap};
 use crate::kind::Kind;
@@ -299,7 +299,7 @@ impl Position {
 
     /// Whether a fleeing element still stands.
     pub(crate) fn lives(&self, id: ElementId) -> bool {
-        !matches!(self.element(id).place, Place::Lost | Place::Out)
+        !matches!(self.element(id).place, Whereabouts::Lost | Whereabouts::Out)
     }
 }
 

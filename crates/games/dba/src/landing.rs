@@ -2,7 +2,7 @@
 
 use engine::event::{Chronicle, Event, EventKind};
 
-use crate::element::{ElementId, Place, Units};
+use crate::element::{ElementId, Units, Whereabouts};
 use crate::field::Feature;
 use crate::geometry::{Base, Hand, Pose, SLACK, gap};
 use crate::kind::Kind;
@@ -17,7 +17,7 @@ impl Position {
             && self.is_first_turn()
             && self.pips >= 1
             && !self.sides[self.active.index()].landed
-            && ElementId::troops_of(self.active).any(|id| self.element(id).place == Place::Kept)
+            && ElementId::troops_of(self.active).any(|id| self.element(id).place == Whereabouts::Kept)
     }
 
     /// Where elements that land would stand, side by side from left to right.
@@ -37,7 +37,7 @@ impl Position {
         let mut poses: Vec<Pose> = vec![];
         let mut at_bank = 0;
         for &id in units.ids() {
-            if !self.exists(id) || id.side() != self.active || self.element(id).place != Place::Kept {
+            if !self.exists(id) || id.side() != self.active || self.element(id).place != Whereabouts::Kept {
                 return Err(if self.exists(id) { Refusal::NotKept(id) } else { Refusal::NotYours });
             }
             let pose = match poses.last() {
@@ -92,7 +92,7 @@ impl Position {
         self.sides[self.active.index()].landed = true;
         for (&id, &pose) in units.ids().iter().zip(&poses) {
             let element = self.element_mut(id);
-            element.place = Place::Table;
+            element.place = Whereabouts::Table;
             element.pose = pose;
             element.moves = 1;
         }
@@ -106,8 +106,8 @@ impl Position {
     pub(crate) fn give_up_landing(&mut self) {
         if self.is_first_turn() {
             for id in ElementId::troops_of(self.active) {
-                if self.element(id).place == Place::Kept {
-                    self.element_mut(id).place = Place::Out;
+                if self.element(id).place == Whereabouts::Kept {
+                    self.element_mut(id).place = Whereabouts::Out;
                 }
             }
         }

@@ -63,6 +63,6 @@ mod words;
 mod zones;
 
 pub use edition::edition;
-pub use element::{ElementId, Place, Units};
+pub use element::{ElementId, Units, Whereabouts};
 pub use order::{Leg, Legs, Order, Station, Wind};
 pub use position::Position;

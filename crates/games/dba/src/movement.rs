@@ -5,7 +5,7 @@
 
 use engine::Side;
 
-use crate::element::{ElementId, Place, Units};
+use crate::element::{ElementId, Units, Whereabouts};
 use crate::field::Feature;
 use crate::geometry::{
     Base, Convex, Extent, Ground, Hand, Heading, MU, Point, Pose, RIGHT_ANGLE, SLACK, TABLE, cuts, gap,
@@ -92,7 +92,7 @@ impl<'a> Manoeuvre<'a> {
         let side = units.first().side();
         let moving = Position::mask(units.ids().iter().copied());
         let from_camp = match position.element(units.first()).place {
-            Place::Camp(camp) => Some(camp),
+            Whereabouts::Camp(camp) => Some(camp),
             _ => None,
         };
         let starts: Vec<Base> = units.ids().iter().map(|&id| position.base(id)).collect();

@@ -2,7 +2,7 @@
 
 use engine::event::{Chronicle, Event, EventKind};
 
-use crate::element::{ElementId, Place};
+use crate::element::{ElementId, Whereabouts};
 use crate::kind::Kind;
 use crate::order::Order;
 use crate::position::{Position, Step};
@@ -80,7 +80,8 @@ impl Position {
         let side = self.active;
         let muster = self.sides[side.index()];
         let comes = muster.followers && muster.baggage;
-        self.element_mut(ElementId::of(side, ELEMENTS)).place = if comes { Place::Hand } else { Place::Out };
+        self.element_mut(ElementId::of(side, ELEMENTS)).place =
+            if comes { Whereabouts::Hand } else { Whereabouts::Out };
         chronicle.note(|| {
             Event::new(EventKind::Announced, "R139", format!("{} are ready", self.side_words(side)))
         });

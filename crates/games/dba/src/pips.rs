@@ -1,6 +1,6 @@
 //! PIPs: what a move costs (1.9; R32 to R38).
 
-use crate::element::{ElementId, Place, Units};
+use crate::element::{ElementId, Units, Whereabouts};
 use crate::field::Feature;
 use crate::geometry::{Convex, MU, Point, gap};
 use crate::position::Position;
@@ -85,8 +85,8 @@ impl Position {
     /// The ground an element covers, or the camp it is in.
     pub(crate) fn outline(&self, id: ElementId) -> Option<crate::geometry::Ground> {
         match self.element(id).place {
-            Place::Table => Some(crate::geometry::Ground::convex(&self.base(id).corners)),
-            Place::Camp(camp) => self.camp(camp).ground(),
+            Whereabouts::Table => Some(crate::geometry::Ground::convex(&self.base(id).corners)),
+            Whereabouts::Camp(camp) => self.camp(camp).ground(),
             _ => None,
         }
     }
@@ -94,8 +94,10 @@ impl Position {
     /// The middle of an element, or of the camp it is in.
     fn middle_of(&self, id: ElementId) -> Option<Point> {
         match self.element(id).place {
-            Place::Table => Some(self.base(id).centre()),
-            Place::Camp(camp) => self.camp(camp).area.map(|[least, most]| crate::field::middle(least, most)),
+            Whereabouts::Table => Some(self.base(id).centre()),
+            Whereabouts::Camp(camp) => {
+                self.camp(camp).area.map(|[least, most]| crate::field::middle(least, most))
+            }
             _ => None,
         }
     }
@@ -110,7 +112,7 @@ impl Position {
         let terrain = self.field.pieces.iter().filter(|laid| SCREENS.contains(&laid.feature()));
         let camps = engine::Side::BOTH.into_iter().filter(|&camp| {
             // Whoever is in a camp looks out of it.
-            ![self.element(general).place, self.element(id).place].contains(&Place::Camp(camp))
+            ![self.element(general).place, self.element(id).place].contains(&Whereabouts::Camp(camp))
         });
         let mut camps = camps.filter_map(|camp| self.camp(camp).ground());
         terrain.into_iter().any(|laid| laid.blocks_sight(from, to))
@@ -121,8 +123,8 @@ impl Position {
     pub(crate) fn general_hidden(&self) -> bool {
         let general = ElementId::of(self.active, 0);
         match self.element(general).place {
-            Place::Camp(_) => true,
-            Place::Table => {
+            Whereabouts::Camp(_) => true,
+            Whereabouts::Table => {
                 let cover = [Feature::Marsh, Feature::Woods, Feature::Oasis];
                 self.field.wholly_in(&cover, &self.base(general).corners)
             }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use engine::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::element::{Element, ElementId, MOST, PER_SIDE, Place, Units};
+use crate::element::{Element, ElementId, MOST, PER_SIDE, Units, Whereabouts};
 use crate::field::Field;
 use crate::geometry::{Base, Ground, Hand, Point};
 use crate::kind::Kind;
@@ -237,7 +237,7 @@ impl Position {
 
     pub(crate) fn empty(sheet: Arc<Sheet>) -> Position {
         let followers = sheet.troop_of("CF").unwrap_or(TroopId(0));
-        let mut elements = [Element::new(followers, Place::Hand); MOST];
+        let mut elements = [Element::new(followers, Whereabouts::Hand); MOST];
         for side in Side::BOTH {
             for (slot, entry) in sheet.army(side).slots.iter().enumerate() {
                 elements[ElementId::of(side, slot).index()].troop = entry.choices[0].troop;
@@ -314,7 +314,7 @@ impl Position {
 
     #[inline]
     pub(crate) fn on_table(&self, id: ElementId) -> bool {
-        self.element(id).place == Place::Table
+        self.element(id).place == Whereabouts::Table
     }
 
     /// Where an element stands.
@@ -347,7 +347,7 @@ impl Position {
 
     /// Who is in the camp of a side.
     pub(crate) fn occupant(&self, camp: Side) -> Option<ElementId> {
-        ElementId::all().find(|&id| self.element(id).place == Place::Camp(camp))
+        ElementId::all().find(|&id| self.element(id).place == Whereabouts::Camp(camp))
     }
 
     #[inline]

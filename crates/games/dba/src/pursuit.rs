@@ -3,7 +3,7 @@
 use engine::Side;
 use engine::event::{Chronicle, Event, EventKind};
 
-use crate::element::{ElementId, Place};
+use crate::element::{ElementId, Whereabouts};
 use crate::field::Feature;
 use crate::geometry::{Base, Convex, Ground, MU, Point, Pose, TABLE, overlap, part_of, run_until_touching};
 use crate::kind::Kind;
@@ -89,7 +89,7 @@ impl Position {
 
     /// An element goes into a camp and holds it (R123, R126, R127).
     pub(crate) fn occupy(&mut self, id: ElementId, camp: Side, chronicle: &mut impl Chronicle) {
-        self.element_mut(id).place = Place::Camp(camp);
+        self.element_mut(id).place = Whereabouts::Camp(camp);
         self.element_mut(id).edge = None;
         self.camps[camp.index()].captured = id.side() != camp;
         chronicle.note(|| {

@@ -2,7 +2,7 @@
 
 use engine::event::{Chronicle, Event, EventKind};
 
-use crate::element::{ElementId, Place};
+use crate::element::{ElementId, Whereabouts};
 use crate::field::Feature;
 use crate::geometry::{
     Base, Edge, Ground, MU, Pose, SLACK, distance_to_segment, gap, overlap, part_of, run_until_touching,
@@ -82,10 +82,10 @@ impl Position {
     /// Takes an element off the table for good.
     pub(crate) fn destroy(&mut self, id: ElementId, rule: &'static str, chronicle: &mut impl Chronicle) {
         let element = self.element_mut(id);
-        if element.place == Place::Lost {
+        if element.place == Whereabouts::Lost {
             return;
         }
-        element.place = Place::Lost;
+        element.place = Whereabouts::Lost;
         element.edge = None;
         self.tell(chronicle, EventKind::Removed, rule, id, "is destroyed");
     }

@@ -2,7 +2,7 @@
 
 use engine::event::{Chronicle, Event, EventKind};
 
-use crate::element::{Element, ElementId, Place};
+use crate::element::{Element, ElementId, Whereabouts};
 use crate::geometry::Edge;
 use crate::movement::wholly_behind;
 use crate::position::{Fight, Position, Stage, Step};
@@ -58,7 +58,7 @@ impl Position {
 
     /// The first line that fits (R99).
     fn read_row(&self, lines: &[Line], id: ElementId, foe: ElementId, combat: Combat) -> Fate {
-        let in_camp = matches!(self.element(id).place, Place::Camp(_));
+        let in_camp = matches!(self.element(id).place, Whereabouts::Camp(_));
         let bad = |camels: bool| self.on_table(id) && self.field.bad_under(&self.base(id), camels);
         let fits = |line: &&Line| {
             line.vs.has(self.kind(foe))
@@ -165,7 +165,7 @@ impl Position {
         let main = if index == 0 { self.fight.one } else { self.fight.other };
         let aides = self.fight.aides[index];
         let behind = |shooter: ElementId| match self.element(shooter).place {
-            Place::Table => wholly_behind(&self.base(shooter), &base),
+            Whereabouts::Table => wholly_behind(&self.base(shooter), &base),
             _ => self.outline(shooter).is_some_and(|outline| {
                 let corners = crate::geometry::Convex::corners(&outline);
                 corners.iter().all(|&c| -(c - base.pose.at).dot(base.q) >= base.depth * base.q.squared())

@@ -3,7 +3,7 @@
 use engine::{Objection, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::element::{Element, ElementId, MOST, Place, Units};
+use crate::element::{Element, ElementId, MOST, Units, Whereabouts};
 use crate::field::{Field, Piece};
 use crate::geometry::{Edge, Pose};
 use crate::position::{Camp, Contacts, Fight, Muster, Position, Stage, Step};
@@ -47,7 +47,7 @@ fn is_zero(number: &u8) -> bool {
 #[serde(deny_unknown_fields)]
 struct SavedElement {
     troop: String,
-    place: Place,
+    place: Whereabouts,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pose: Option<Pose>,
     #[serde(default, skip_serializing_if = "is_zero")]

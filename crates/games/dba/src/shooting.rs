@@ -3,7 +3,7 @@
 use engine::Side;
 use engine::event::{Chronicle, Event, EventKind};
 
-use crate::element::{Element, ElementId, Place, Units};
+use crate::element::{Element, ElementId, Units, Whereabouts};
 use crate::field::Feature;
 use crate::geometry::{
     Base, Convex, Edge, Ground, Point, SLACK, clip_to, cuts, gap, overlap, properly_cross, within,
@@ -31,7 +31,7 @@ impl Position {
     /// Whether an element may shoot or shoot back now (R87).
     fn could_shoot(&self, id: ElementId) -> bool {
         let element = self.element(id);
-        matches!(element.place, Place::Table | Place::Camp(_))
+        matches!(element.place, Whereabouts::Table | Whereabouts::Camp(_))
             && self.card(id).range.is_some()
             && !element.has(Element::SHOT)
             && !(self.kind(id) == Kind::Artillery && id.side() == self.active && element.moves > 0)
@@ -42,7 +42,7 @@ impl Position {
     /// Whether an element may be shot at now.
     fn may_be_shot_at(&self, id: ElementId) -> bool {
         let element = self.element(id);
-        matches!(element.place, Place::Table | Place::Camp(_))
+        matches!(element.place, Whereabouts::Table | Whereabouts::Camp(_))
             && !element.has(Element::SHOT_AT)
             && !self.in_cover(id)
             && !self.is_engaged(id)

@@ -9,7 +9,7 @@ use engine::hex::Orientation;
 use engine::odds::Sum;
 use engine::scene::{Landscape, Scene, SideCard, Tray};
 
-use crate::element::{ElementId, Place};
+use crate::element::{ElementId, Whereabouts};
 use crate::order::{Leg, Order, Station};
 use crate::position::{Position, Stage, Step};
 use crate::refusal::mu;
@@ -213,7 +213,8 @@ impl Position {
     }
 
     fn reserve(&self, side: Side) -> Tray {
-        let waiting = |id: &ElementId| matches!(self.element(*id).place, Place::Hand | Place::Kept);
+        let waiting =
+            |id: &ElementId| matches!(self.element(*id).place, Whereabouts::Hand | Whereabouts::Kept);
         Tray {
             name: format!("{} beside the table", self.side_words(side)),
             side: Some(side.index() as u8),
@@ -263,7 +264,7 @@ impl Position {
                 lines.push(format!("{}: still choosing", self.side_words(side)));
                 continue;
             }
-            for id in ElementId::all_of(side).filter(|&id| self.element(id).place != Place::Out) {
+            for id in ElementId::all_of(side).filter(|&id| self.element(id).place != Whereabouts::Out) {
                 lines.push(format!("{}: {} {}", self.side_words(side), self.label(id), self.where_words(id)));
             }
         }

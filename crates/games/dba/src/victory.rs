@@ -3,7 +3,7 @@
 use engine::event::{Chronicle, Event, EventKind};
 use engine::{Outcome, Side};
 
-use crate::element::{ElementId, Place};
+use crate::element::{ElementId, Whereabouts};
 use crate::kind::Kind;
 use crate::position::{Position, Step};
 
@@ -17,7 +17,7 @@ impl Position {
     /// Elements lost that count, the camp as two (R129).
     pub(crate) fn losses(&self, side: Side) -> u8 {
         let counts = |id: &ElementId| {
-            self.element(*id).place == Place::Lost
+            self.element(*id).place == Whereabouts::Lost
                 && !matches!(self.kind(*id), Kind::ScythedChariots | Kind::CampFollowers)
         };
         let lost = ElementId::all_of(side).filter(counts).count() as u8;
@@ -26,7 +26,7 @@ impl Position {
 
     /// Whether a side has lost its general.
     pub(crate) fn general_lost(&self, side: Side) -> bool {
-        self.element(ElementId::of(side, 0)).place == Place::Lost
+        self.element(ElementId::of(side, 0)).place == Whereabouts::Lost
     }
 
     /// Who has won, by losses (R130, R131).

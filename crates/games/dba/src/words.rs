@@ -2,7 +2,7 @@
 
 use engine::{Side, Turn, words::counted};
 
-use crate::element::{ElementId, Place, Units};
+use crate::element::{ElementId, Units, Whereabouts};
 use crate::position::{Position, Stage, Step};
 use crate::sheet::ELEMENTS;
 
@@ -125,17 +125,17 @@ impl Position {
     pub(crate) fn where_words(&self, id: ElementId) -> String {
         let element = self.element(id);
         match element.place {
-            Place::Hand => "not deployed".into(),
-            Place::Table => {
+            Whereabouts::Hand => "not deployed".into(),
+            Whereabouts::Table => {
                 let mu = crate::refusal::mu;
                 let pose = element.pose;
                 let degrees = f64::from(pose.heading.thousandths()) / 1_000.0;
                 format!("at {}, {} facing {degrees}°", mu(pose.at.x), mu(pose.at.y))
             }
-            Place::Camp(camp) => format!("in the camp of the {}", self.side_words(camp)),
-            Place::Kept => "kept back".into(),
-            Place::Lost => "lost".into(),
-            Place::Out => "not in the battle".into(),
+            Whereabouts::Camp(camp) => format!("in the camp of the {}", self.side_words(camp)),
+            Whereabouts::Kept => "kept back".into(),
+            Whereabouts::Lost => "lost".into(),
+            Whereabouts::Out => "not in the battle".into(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::datafile::{Catalogue, DataFault, Place, Texts};
+use engine::datafile::{Catalogue, DataFault, Filing, Texts};
 use engine::edition::{OptionCard, Options, Publication, Published, ScenarioCard, Source};
 use engine::rulebook::Rulebook;
 use engine::words::counted;
@@ -59,8 +59,8 @@ impl Publication for Files {
         Printer { name, file, scenario, map, roster, charts }.sheet(variant)
     }
 
-    fn contents(&self, place: &Place<FileKind>) -> String {
-        match place.kind {
+    fn contents(&self, filing: &Filing<FileKind>) -> String {
+        match filing.kind {
             FileKind::Units => format!("counters: {} units", self.roster.len()),
             FileKind::Charts => "charts: every table in order".to_string(),
             FileKind::Map | FileKind::Scenario => {

@@ -15,7 +15,7 @@ mod charts;
 mod ground;
 
 pub use charts::{Charts, CombatResult, Fate, Figures};
-pub use ground::{City, Extent, Ground, Land, Place, Realm, Site};
+pub use ground::{City, Extent, Ground, Land, Locale, Realm, Site};
 
 /// The most counters there may be; positions keep them in fixed arrays and name them by a byte.
 pub const MOST_UNITS: usize = 240;

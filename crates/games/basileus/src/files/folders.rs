@@ -142,7 +142,7 @@ fn the_fingerprint_changes_with_what_play_depends_on_and_not_with_prose() {
     for (place, from, to, other) in changes {
         let (file, _) = altered(place, text(place), from, to);
         let mut texts = Library::texts();
-        texts.put(&FILES.place(Path::new(place), "").unwrap(), file);
+        texts.put(&FILES.filing(Path::new(place), "").unwrap(), file);
         let found = Library::read(&texts).unwrap().sheet("beroia", Choices::default()).unwrap().fingerprint;
         assert_eq!(found != plain, other, "{place}: {from} → {to}");
     }

@@ -2,7 +2,7 @@ use covers::covers;
 use engine::Rules;
 
 use crate::drill::{THEM, US, at, ground};
-use crate::element::Place;
+use crate::element::Whereabouts;
 use crate::order::Order;
 use crate::position::Step;
 use crate::refusal::Refusal;
@@ -21,7 +21,7 @@ fn a_camp_is_stormed_once_and_occupied_by_the_winner() {
     repelled.clash(one, followers, [1, 6]);
     assert_eq!(repelled.may_fight(two, followers), Err(Refusal::NoFight(two)), "one attack a phase");
     position.clash(one, followers, [6, 1]);
-    assert_eq!(position.element(one).place, Place::Camp(THEM), "no pursuit, but occupation");
+    assert_eq!(position.element(one).place, Whereabouts::Camp(THEM), "no pursuit, but occupation");
     assert_eq!(position.losses(THEM), 2);
 }
 
@@ -56,7 +56,7 @@ fn nobody_fights_twice_and_fights_that_are_gone_are_not_fought() {
     assert!(position.front_to_front(warband, behind).is_some(), "the pursuit meets the next");
     assert_eq!(position.may_fight(warband, behind), Err(Refusal::NoFight(warband)), "it has fought");
     assert!(position.fights_left());
-    position.elements[partner.index()].place = Place::Lost;
+    position.elements[partner.index()].place = Whereabouts::Lost;
     assert_eq!(position.may_fight(other, partner), Err(Refusal::NoFight(other)));
     assert!(!position.fights_left());
 }

@@ -2,7 +2,7 @@
 
 use engine::event::Chronicle;
 
-use crate::element::{ElementId, Place};
+use crate::element::{ElementId, Whereabouts};
 use crate::geometry::{Base, MU, Pose, TABLE};
 use crate::kind::Kind;
 use crate::order::{Order, Station};
@@ -50,14 +50,14 @@ impl Position {
         let side = self.active;
         self.sides[side.index()].baggage = false;
         let followers = ElementId::of(side, crate::sheet::ELEMENTS);
-        self.element_mut(followers).place = Place::Out;
+        self.element_mut(followers).place = Whereabouts::Out;
         self.after_camp();
     }
 
     /// Foot in the middle of one line, mounted on its wings, Psiloi and the general behind.
     fn line_up(&mut self, chronicle: &mut impl Chronicle) {
         let side = self.active;
-        let waiting = || ElementId::troops_of(side).filter(|&id| self.element(id).place == Place::Hand);
+        let waiting = || ElementId::troops_of(side).filter(|&id| self.element(id).place == Whereabouts::Hand);
         let second = |id: ElementId| self.kind(id) == Kind::Psiloi || id.is_general();
         let mut line: Vec<ElementId> = vec![];
         for (i, id) in waiting().filter(|&id| !second(id) && self.class(id) == Class::Mounted).enumerate() {

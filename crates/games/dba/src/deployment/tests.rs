@@ -1,7 +1,7 @@
 use covers::covers;
 
 use crate::drill::{THEM, US, at, library, mu, pose};
-use crate::element::{ElementId, Place};
+use crate::element::{ElementId, Whereabouts};
 use crate::field::{Feature, Field, Piece, Shape, Span};
 use crate::geometry::{Hand, Heading};
 use crate::order::{Order, Station, Wind};
@@ -57,7 +57,7 @@ fn a_camp_is_a_box_on_the_base_edge() {
     assert!(shore.may_encamp(at(10.0, 0.0), at(13.0, 2.0)).is_err());
     let (least, most) = (at(30.0, 0.0), at(33.0, 2.0));
     position.order(Order::Encamp { least, most });
-    assert_eq!(position.element(ElementId::of(THEM, 12)).place, Place::Camp(THEM), "Followers hold it");
+    assert_eq!(position.element(ElementId::of(THEM, 12)).place, Whereabouts::Camp(THEM), "Followers hold it");
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn the_defender_swaps_two_pairs_at_most() {
             place = crate::geometry::Base::new(place, 3).beside_place(Hand::Right);
         }
         let id = ElementId::of(THEM, slot);
-        position.elements[id.index()].place = Place::Table;
+        position.elements[id.index()].place = Whereabouts::Table;
         position.elements[id.index()].pose = place;
     }
     let (a, b) = (ElementId::of(THEM, 0), ElementId::of(THEM, 5));
@@ -146,7 +146,7 @@ fn the_defender_swaps_two_pairs_at_most() {
     assert_eq!((position.at(b), position.at(a)), before);
     assert_eq!(position.may_swap(a, ElementId::of(THEM, 6)), Err(Refusal::SwappedAlready), "each once");
     let kept = ElementId::of(THEM, 11);
-    position.elements[kept.index()].place = Place::Kept;
+    position.elements[kept.index()].place = Whereabouts::Kept;
     assert_eq!(position.may_swap(kept, ElementId::of(THEM, 7)), Err(Refusal::NotYours));
     position.order(Order::Swap { unit: ElementId::of(THEM, 1), with: ElementId::of(THEM, 6) });
     assert_eq!(position.step, Step::Pips, "after two pairs the battle begins");

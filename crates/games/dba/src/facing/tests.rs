@@ -15,7 +15,7 @@ fn who_is_contacted_on_the_flank_turns_to_the_first() {
     position.contacts.note(rear, enemy);
     position.contacts.note(flank, enemy);
     // Only one can be in the way: the flank attacker stands beside the place it turns to.
-    position.elements[flank.index()].place = crate::Place::Out;
+    position.elements[flank.index()].place = crate::Whereabouts::Out;
     position.order(Order::Done);
     assert_eq!(position.at(enemy), position.base(rear).front_place());
     assert!(position.front_to_front(rear, enemy).is_some_and(|contact| contact.full));
@@ -73,7 +73,7 @@ fn the_first_edge_touched_is_a_wagons_front() {
     let contact = position.contact(second, wagon).unwrap();
     assert_ne!(contact.edge, crate::geometry::Edge::Front);
     position.elements[id.index()].pose = place.ahead(-3 * MU);
-    position.elements[second.index()].place = crate::Place::Out;
+    position.elements[second.index()].place = crate::Whereabouts::Out;
     position.engage_wagons();
     assert_eq!(position.element(wagon).edge, None, "until the contact ends");
 }

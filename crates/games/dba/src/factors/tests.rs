@@ -108,7 +108,7 @@ fn each_flank_and_the_rear_cost_one() {
     assert_eq!(close(&position, one, other), 3);
     // A second enemy on the same side, in flank contact, changes nothing.
     let mut both = position.clone();
-    both.elements[crate::ElementId::of(THEM, 2).index()].place = crate::Place::Out;
+    both.elements[crate::ElementId::of(THEM, 2).index()].place = crate::Whereabouts::Out;
     both.put_at(THEM, 3, "4Sp", base.flank_place(Hand::Right));
     assert_eq!(close(&both, one, other), 3);
     both.put_at(THEM, 4, "4Sp", base.flank_place(Hand::Left));
@@ -247,7 +247,7 @@ fn support_stands_on_good_ground_and_is_left_in_peace() {
     let mut touched = position.clone();
     touched.put_at(THEM, 2, "4Bd", touched.base(second).rear_place());
     assert_eq!(touched.rear_support(one, other).0, 0, "an enemy front on the supporter");
-    position.elements[second.index()].place = crate::Place::Lost;
+    position.elements[second.index()].place = crate::Whereabouts::Lost;
     assert_eq!(position.rear_support(one, other).0, 0, "gone is gone");
 }
 
@@ -301,7 +301,7 @@ fn a_dead_general_helps_nobody() {
     assert!(!one.is_general());
     assert_eq!(close(&position, one, other), 4);
     let mut dead = position.clone();
-    dead.elements[crate::ElementId::of(US, 0).index()].place = crate::Place::Lost;
+    dead.elements[crate::ElementId::of(US, 0).index()].place = crate::Whereabouts::Lost;
     dead.sides[0].turns = 2;
     assert!(!dead.in_command(one), "and commands nobody");
 }

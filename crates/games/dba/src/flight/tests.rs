@@ -106,11 +106,11 @@ fn it_runs_through_friends_it_may_pass() {
 fn an_empty_camp_is_entered_and_a_held_one_avoided() {
     let camp = |position: &mut Position| position.set_camp(US, at(10.0, 10.0), at(14.0, 12.0));
     let (position, id) = flight("LH", camp);
-    assert_eq!(position.element(id).place, crate::Place::Camp(US));
+    assert_eq!(position.element(id).place, crate::Whereabouts::Camp(US));
     let (position, id) = flight("LH", |position| {
         camp(position);
         position.stand_in_camp(US, 12, "CF", US);
     });
-    assert_ne!(position.element(id).place, crate::Place::Camp(US));
+    assert_ne!(position.element(id).place, crate::Whereabouts::Camp(US));
     let _ = THEM;
 }

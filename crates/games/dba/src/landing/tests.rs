@@ -1,7 +1,7 @@
 use covers::covers;
 
 use crate::drill::{THEM, US, at, ground, pose, units};
-use crate::element::{ElementId, Place};
+use crate::element::{ElementId, Whereabouts};
 use crate::field::{Feature, Piece, Shape};
 use crate::order::Order;
 use crate::position::Position;
@@ -15,7 +15,7 @@ fn afloat() -> (Position, [ElementId; 3]) {
     position.add(Piece { feature: Feature::Waterway, shape: Shape::Chain(vec![cut(0.0), cut(38.0)]) });
     let ids = [1, 2, 3].map(|slot| {
         let id = position.put(US, slot, "Ax", 0.0, 0.0, 0.0);
-        position.element_mut(id).place = Place::Kept;
+        position.element_mut(id).place = Whereabouts::Kept;
         id
     });
     (position, ids)
@@ -36,7 +36,7 @@ fn troops_land_at_the_bank_in_their_first_turn() {
     assert_eq!(position.at(ids[1]).at, at(12.0, 3.0), "in an enemy's zone, which binds no landing");
     assert_eq!(position.may_land(&units(&ids[2..]), pose(20.0, 3.0, 0.0)), Err(Refusal::LandsOnce));
     position.order(Order::Done);
-    assert_eq!(position.element(ids[2]).place, Place::Out);
+    assert_eq!(position.element(ids[2]).place, Whereabouts::Out);
     assert_eq!(position.losses(US), 0);
     let (mut later, ids) = afloat();
     later.sides[0].turns = 2;

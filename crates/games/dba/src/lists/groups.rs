@@ -113,7 +113,7 @@ impl Position {
         }
         let kept = ElementId::troops_of(self.active);
         let kept: Vec<ElementId> =
-            kept.filter(|&id| self.element(id).place == crate::element::Place::Kept).collect();
+            kept.filter(|&id| self.element(id).place == crate::element::Whereabouts::Kept).collect();
         for count in 1..=kept.len() {
             let units: Units = kept[..count].iter().copied().collect();
             for to in self.landing_places() {

@@ -3,7 +3,7 @@
 use engine::Side;
 
 use crate::contact::{Contact, contact, full_place, linked, touches_with_front, wagon_contact};
-use crate::element::{ElementId, Place, Units};
+use crate::element::{ElementId, Units, Whereabouts};
 use crate::geometry::{Base, Edge, Extent, Hand, MU, Point, Pose, SLACK, overlap};
 use crate::kind::Kind;
 use crate::position::Position;
@@ -310,7 +310,7 @@ impl Position {
     pub(crate) fn set_down(&mut self, units: &Units, arrival: &Arrival) {
         for (&id, &pose) in units.ids().iter().zip(&arrival.ends) {
             let element = self.element_mut(id);
-            element.place = Place::Table;
+            element.place = Whereabouts::Table;
             element.pose = pose;
             element.edge = None;
         }
@@ -318,7 +318,7 @@ impl Position {
             self.element_mut(enemy).pose = pose;
         }
         if let Some((id, camp)) = arrival.enters {
-            self.element_mut(id).place = Place::Camp(camp);
+            self.element_mut(id).place = Whereabouts::Camp(camp);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use engine::event::{Chronicle, Event, EventKind};
 
-use crate::element::{ElementId, Place, Units};
+use crate::element::{ElementId, Units, Whereabouts};
 use crate::kind::Kind;
 use crate::order::Leg;
 use crate::position::{Position, Step};
@@ -44,14 +44,14 @@ impl Position {
             return Err(Refusal::NotYours);
         }
         match self.element(id).place {
-            Place::Table if self.is_pinned(id) => return Err(Refusal::Pinned(id)),
-            Place::Table => {}
-            Place::Camp(camp) if self.kind(id) != Kind::CampFollowers => {
+            Whereabouts::Table if self.is_pinned(id) => return Err(Refusal::Pinned(id)),
+            Whereabouts::Table => {}
+            Whereabouts::Camp(camp) if self.kind(id) != Kind::CampFollowers => {
                 if self.attackers_of(camp).next().is_some() {
                     return Err(Refusal::Pinned(id));
                 }
             }
-            Place::Camp(_) => return Err(Refusal::FollowersStay),
+            Whereabouts::Camp(_) => return Err(Refusal::FollowersStay),
             _ => return Err(Refusal::NotOnTable(id)),
         }
         match (self.element(id).moves, self.kind(id)) {

@@ -366,11 +366,11 @@ fn empty_camps_are_entered_by_touching_them() {
     let id = position.put(US, 1, "Ax", 19.0, 12.0, 0.0);
     let mut entered = position.clone();
     entered.march(&[id], &[Leg::Forward(2 * MU)]);
-    assert_eq!(entered.element(id).place, crate::Place::Camp(THEM));
+    assert_eq!(entered.element(id).place, crate::Whereabouts::Camp(THEM));
     assert!(entered.camps[1].captured);
     let second = entered.put(US, 2, "Ax", 19.0, 12.0, 0.0);
     entered.march(&[second], &[Leg::Forward(2 * MU)]);
-    assert_eq!(entered.element(second).place, crate::Place::Table, "one occupant");
+    assert_eq!(entered.element(second).place, crate::Whereabouts::Table, "one occupant");
     position.put(US, 1, "Art", 19.0, 12.0, 0.0);
     assert_eq!(position.marches(&[id], &[Leg::Forward(2 * MU)]), Err(Refusal::WheelsAtCamp(id)));
 }

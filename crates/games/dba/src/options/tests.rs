@@ -2,7 +2,7 @@ use covers::covers;
 use engine::{Rules, Shown, Side, Silence, Viewer};
 
 use crate::drill::{library, mu};
-use crate::element::{ElementId, Place};
+use crate::element::{ElementId, Whereabouts};
 use crate::order::Order;
 use crate::position::{Position, Step};
 use crate::refusal::Refusal;
@@ -40,10 +40,10 @@ fn followers_and_camps_are_declared_with_the_list() {
     }
     position.order(Order::Baggage { camp: false });
     position.order(Order::Done);
-    assert_eq!(position.element(ElementId::of(Side::First, 12)).place, Place::Out);
+    assert_eq!(position.element(ElementId::of(Side::First, 12)).place, Whereabouts::Out);
     position.order(Order::Followers { come: false });
     position.order(Order::Done);
-    assert_eq!(position.element(ElementId::of(Side::Second, 12)).place, Place::Out);
+    assert_eq!(position.element(ElementId::of(Side::Second, 12)).place, Whereabouts::Out);
 }
 
 #[test]

@@ -59,7 +59,7 @@ fn command_reaches_sixteen_mu_or_eight_past_a_screen() {
     camp.set_camp(US, at(18.0, 10.0), at(21.0, 12.0));
     assert!(!camp.in_command(near), "a camp between");
     let mut dead = position.clone();
-    dead.elements[0].place = crate::Place::Lost;
+    dead.elements[0].place = crate::Whereabouts::Lost;
     assert_eq!(price(&dead, &[near]), 2, "no general, no command");
 }
 
@@ -80,7 +80,7 @@ fn a_general_in_cover_costs_everybody_else_one_more() {
     edge.oval(Feature::Woods, 20.0, 3.0, 6.0, 3.0);
     assert!(!edge.general_hidden(), "partly inside does not count");
     edge.set_camp(US, at(10.0, 0.0), at(13.0, 2.0));
-    edge.elements[0].place = crate::Place::Camp(US);
+    edge.elements[0].place = crate::Whereabouts::Camp(US);
     assert!(edge.general_hidden());
 }
 

@@ -2,7 +2,7 @@ use covers::covers;
 use engine::Silence;
 
 use crate::drill::{THEM, US, at, ground};
-use crate::element::Place;
+use crate::element::Whereabouts;
 use crate::field::Feature;
 use crate::position::Position;
 
@@ -82,7 +82,7 @@ fn pursuit_stops_on_touching_anybody() {
 fn an_empty_camp_is_entered_in_pursuit() {
     let camp = |position: &mut Position| position.set_camp(THEM, at(18.0, 20.0), at(21.0, 22.0));
     let (position, id) = pursues("3Kn", camp);
-    assert_eq!(position.element(id).place, Place::Camp(THEM));
+    assert_eq!(position.element(id).place, Whereabouts::Camp(THEM));
     assert!(position.camps[1].captured);
     assert_eq!(position.losses(THEM), 2);
     let (position, id) = pursues("3Kn", |position| {
@@ -117,5 +117,5 @@ fn nobody_pursues_after_no_effect_or_from_a_camp() {
     let holder = position.stand_in_camp(US, 1, "4Wb", US);
     let attacker = position.put(THEM, 1, "4Sp", 19.0, 2.0, 180.0);
     position.clash(holder, attacker, [6, 5]);
-    assert_eq!(position.element(holder).place, Place::Camp(US), "an occupant stays");
+    assert_eq!(position.element(holder).place, Whereabouts::Camp(US), "an occupant stays");
 }

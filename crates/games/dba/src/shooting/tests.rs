@@ -1,7 +1,7 @@
 use covers::covers;
 
 use crate::drill::{THEM, US, at, ground, mu, pose, units};
-use crate::element::{Element, ElementId, Place};
+use crate::element::{Element, ElementId, Whereabouts};
 use crate::field::Feature;
 use crate::geometry::Hand;
 use crate::order::Order;
@@ -87,7 +87,7 @@ fn whoever_is_in_contact_neither_shoots_nor_is_shot_at_and_overlap_is_no_bar() {
     assert!(position.has_shot(bows, target).is_some());
     let blades = position.put_at(US, 2, "4Bd", position.base(target).flank_place(Hand::Left));
     assert_eq!(position.has_shot(bows, target), None);
-    position.elements[blades.index()].place = Place::Out;
+    position.elements[blades.index()].place = Whereabouts::Out;
     // An overlapper may be shot at.
     let friend = position.put(US, 3, "4Bd", 16.0, 12.5, 0.0);
     let enemy = position.put_at(THEM, 2, "4Bd", position.base(friend).front_place());

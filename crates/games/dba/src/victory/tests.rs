@@ -2,13 +2,13 @@ use covers::covers;
 use engine::{Side, Silence};
 
 use crate::drill::{THEM, US, at, ground};
-use crate::element::{ElementId, Place};
+use crate::element::{ElementId, Whereabouts};
 use crate::position::Position;
 
 fn lose(position: &mut Position, side: Side, slots: impl IntoIterator<Item = usize>) {
     for slot in slots {
         let id = position.put(side, slot, "4Sp", 19.0, 19.0, 0.0);
-        position.element_mut(id).place = Place::Lost;
+        position.element_mut(id).place = Whereabouts::Lost;
     }
 }
 
@@ -36,14 +36,14 @@ fn four_elements_and_more_than_the_enemy() {
 #[covers("2.16", "R132")]
 fn a_lost_general_decides_for_whoever_has_lost_less() {
     let mut position = ground();
-    position.elements[ElementId::of(THEM, 0).index()].place = Place::Lost;
+    position.elements[ElementId::of(THEM, 0).index()].place = Whereabouts::Lost;
     assert_eq!(winner(&position), Some((Some(US), "general")));
     lose(&mut position, US, 1..2);
     assert_eq!(winner(&position), None, "one each");
     // A general on Scythed Chariots adds nothing to the count.
     let mut chariots = ground();
     chariots.put(THEM, 0, "SCh", 19.0, 36.0, 180.0);
-    chariots.elements[ElementId::of(THEM, 0).index()].place = Place::Lost;
+    chariots.elements[ElementId::of(THEM, 0).index()].place = Whereabouts::Lost;
     assert_eq!(chariots.losses(THEM), 0);
     assert_eq!(winner(&chariots), None);
     lose(&mut chariots, THEM, 1..2);
@@ -63,9 +63,9 @@ fn camps_count_two_and_chariots_followers_and_the_unlanded_nothing() {
     assert_eq!(position.losses(THEM), 2, "retaken");
     let mut nothing = ground();
     let chariots = nothing.put(US, 1, "SCh", 19.0, 19.0, 0.0);
-    nothing.element_mut(chariots).place = Place::Lost;
-    nothing.element_mut(ElementId::of(US, 12)).place = Place::Lost;
-    nothing.element_mut(ElementId::of(US, 3)).place = Place::Out;
+    nothing.element_mut(chariots).place = Whereabouts::Lost;
+    nothing.element_mut(ElementId::of(US, 12)).place = Whereabouts::Lost;
+    nothing.element_mut(ElementId::of(US, 3)).place = Whereabouts::Out;
     assert_eq!(nothing.losses(US), 0);
 }
 

@@ -51,7 +51,7 @@ fn the_zone_ends_at_the_first_in_it_and_the_movers_do_not_cut_it() {
     assert!(open.holds(&Base::new(pose(18.5, 17.5, 0.0), 4)), "drawn without whoever moves");
     position.put_at(US, 1, "4Sp", position.base(ElementId::of(THEM, 1)).front_place());
     assert!(zones(&position, 0).is_empty(), "met in full front contact there is none");
-    position.elements[ElementId::of(US, 1).index()].place = crate::Place::Out;
+    position.elements[ElementId::of(US, 1).index()].place = crate::Whereabouts::Out;
     position.set_camp(US, at(18.0, 15.0), at(21.0, 18.0));
     assert!(zones(&position, 0)[0].holds(&Base::new(pose(19.0, 17.5, 0.0), 4)), "an empty camp cuts nothing");
     position.stand_in_camp(US, 12, "CF", US);
@@ -130,7 +130,7 @@ fn no_flank_and_no_camp_from_inside_a_zone() {
     position.set_camp(THEM, at(24.0, 16.0), at(27.0, 18.0));
     let to_camp = pose(24.0, 17.0, 90.0);
     assert!(position.goes(id, to_camp).is_err());
-    position.elements[ElementId::of(THEM, 1).index()].place = crate::Place::Out;
+    position.elements[ElementId::of(THEM, 1).index()].place = crate::Whereabouts::Out;
     assert_eq!(position.goes(id, to_camp), Ok(()));
 }
 

@@ -17,7 +17,7 @@
 
 use engine::hex::{Direction, Grid, Hex, HexNumber, Orientation};
 
-use crate::sheet::{Arm, City, Extent, Ground, Land, Place, Realm, Site, State};
+use crate::sheet::{Arm, City, Extent, Ground, Land, Locale, Realm, Site, State};
 
 /// Terrain as in map.toml: capitals are full hexes, small letters coasts.
 const TERRAIN: [&str; 10] = [
@@ -71,7 +71,7 @@ const CITIES: [(&str, &str, u8, bool); 19] = [
 /// A map being drawn.
 pub(crate) struct Sketch {
     pub grid: Grid,
-    pub places: Vec<Place>,
+    pub places: Vec<Locale>,
     cities: Vec<City>,
     sites: Vec<Site>,
     names: Vec<String>,
@@ -88,7 +88,7 @@ impl Sketch {
         let letter = |rows: [&'static str; 10], hex: Hex| {
             rows[grid.row(hex) as usize - 1].as_bytes()[grid.column(hex) as usize - 1] as char
         };
-        let places: Vec<Place> =
+        let places: Vec<Locale> =
             grid.hexes().map(|hex| place(letter(TERRAIN, hex), letter(BORDERS, hex))).collect();
         let names = grid.hexes().map(|hex| format!("field {}", grid.number(hex))).collect();
         let blank = vec![0; grid.len()];
@@ -232,7 +232,7 @@ fn mark(grid: &Grid, sides: &mut [u8], hex: Hex, side: Direction) {
     }
 }
 
-fn place(terrain: char, owner: char) -> Place {
+fn place(terrain: char, owner: char) -> Locale {
     let extent = match terrain {
         '~' => Extent::Sea,
         letter if letter.is_lowercase() => Extent::Partial,
@@ -244,7 +244,7 @@ fn place(terrain: char, owner: char) -> Place {
         _ => Land::Desert,
     };
     let state = "MBZFGKPST".find(owner).map(State::new);
-    Place {
+    Locale {
         extent,
         land,
         state,

@@ -9,7 +9,7 @@ use toml::Spanned;
 
 use super::map::{CLASSES, MapFile};
 use super::sides::Hexsides;
-use crate::sheet::{Extent, Ground, Place};
+use crate::sheet::{Extent, Ground, Locale};
 
 /// Names printed across the map.
 #[derive(Deserialize, JsonSchema, Debug)]
@@ -91,7 +91,7 @@ pub(super) fn read(
 }
 
 /// The terrain class of a hex.
-fn class(place: Place) -> &'static str {
+fn class(place: Locale) -> &'static str {
     let same = |&&(_, extent, land): &&(&str, Extent, _)| {
         extent == place.extent && (land == place.land || !place.has_land())
     };

@@ -12,7 +12,7 @@ use toml::Spanned;
 
 use super::sides::{self, Hexsides, HexsidesEntry, MountainsEntry, StraitEntry};
 use super::{landscape, places};
-use crate::sheet::{Extent, Ground, Land, MOST_HEXES, Place, Realm, State};
+use crate::sheet::{Extent, Ground, Land, Locale, MOST_HEXES, Realm, State};
 
 /// `map.toml`: the map all scenarios share.
 #[derive(Deserialize, JsonSchema, Debug)]
@@ -128,7 +128,7 @@ pub(crate) fn read(file: &DataFile, stacking: &[[u8; 2]; 3]) -> Result<PrintedMa
     Ok(PrintedMap { ground: Arc::new(ground), landscape, house })
 }
 
-fn place(places: &[Place], hex: Hex) -> Place {
+fn place(places: &[Locale], hex: Hex) -> Locale {
     places[hex.index()]
 }
 
@@ -149,7 +149,7 @@ fn terrain(
     parsed: &MapFile,
     grid: &Grid,
     stacking: &[[u8; 2]; 3],
-) -> Result<Vec<Place>, DataFault> {
+) -> Result<Vec<Locale>, DataFault> {
     let class = |word: &Spanned<String>| {
         let known = CLASSES.iter().find(|(name, ..)| name == word.get_ref());
         known.map(|&(_, extent, land)| (extent, land)).ok_or_else(|| {
@@ -176,13 +176,13 @@ fn of_rows<T: Copy>(rows: &[Vec<T>], grid: &Grid, hex: Hex) -> T {
 }
 
 /// A hex with nothing in it but its ground.
-fn blank(extent: Extent, land: Land, stacking: &[[u8; 2]; 3]) -> Place {
+fn blank(extent: Extent, land: Land, stacking: &[[u8; 2]; 3]) -> Locale {
     let column = match extent {
         Extent::Full => Some(0),
         Extent::Partial => Some(1),
         Extent::Sea | Extent::OffMap => None,
     };
-    Place {
+    Locale {
         extent,
         land,
         state: None,
@@ -205,7 +205,7 @@ fn borders(
     file: &DataFile,
     entry: &BordersEntry,
     grid: &Grid,
-    places: &mut [Place],
+    places: &mut [Locale],
 ) -> Result<(), DataFault> {
     let lines = entry.rows.get_ref();
     if lines.len() != grid.rows() as usize {
@@ -251,7 +251,7 @@ pub(crate) fn named_state(
 }
 
 /// What is printed for a State: its base productivity is that of its hexes and cities (brief).
-fn realm(grid: &Grid, places: &[Place], state: State) -> Realm {
+fn realm(grid: &Grid, places: &[Locale], state: State) -> Realm {
     let own = |hex: &Hex| places[hex.index()].state == Some(state);
     let hexes: Vec<Hex> = grid.hexes().filter(own).collect();
     let points = |&hex: &Hex| (places[hex.index()].fertile + places[hex.index()].value) as u16;

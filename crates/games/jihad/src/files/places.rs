@@ -9,7 +9,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::map::MapFile;
-use crate::sheet::{City, Extent, MOST_CITIES, MOST_SITES, Place, Site, State};
+use crate::sheet::{City, Extent, Locale, MOST_CITIES, MOST_SITES, Site, State};
 
 /// Cities, base sites, the Black Sea.
 #[derive(Deserialize, JsonSchema, Debug)]
@@ -64,7 +64,7 @@ pub(super) struct Printed {
 pub(super) fn read(
     file: &DataFile,
     grid: &Grid,
-    places: &mut [Place],
+    places: &mut [Locale],
     parsed: &MapFile,
 ) -> Result<Printed, DataFault> {
     let entry = &parsed.places;
@@ -106,7 +106,7 @@ pub(super) fn read(
 fn cities(
     file: &DataFile,
     grid: &Grid,
-    places: &mut [Place],
+    places: &mut [Locale],
     entries: &Spanned<Vec<PlaceEntry>>,
     names: &mut Vec<(Hex, String)>,
 ) -> Result<Vec<City>, DataFault> {
@@ -140,7 +140,7 @@ fn cities(
 fn sites(
     file: &DataFile,
     grid: &Grid,
-    places: &mut [Place],
+    places: &mut [Locale],
     entries: &Spanned<Vec<PlaceEntry>>,
     names: &mut Vec<(Hex, String)>,
 ) -> Result<Vec<Site>, DataFault> {
@@ -168,7 +168,7 @@ fn sites(
 fn free_hex(
     file: &DataFile,
     grid: &Grid,
-    places: &[Place],
+    places: &[Locale],
     entry: &PlaceEntry,
     names: &mut Vec<(Hex, String)>,
 ) -> Result<Hex, DataFault> {
@@ -197,7 +197,7 @@ fn free_hex(
 fn hex_names(
     file: &DataFile,
     grid: &Grid,
-    places: &[Place],
+    places: &[Locale],
     parsed: &MapFile,
     of_places: Vec<(Hex, String)>,
 ) -> Result<Vec<String>, DataFault> {

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::sheet::{Arm, Extent, Place};
+use crate::sheet::{Arm, Extent, Locale};
 
 /// Hexsides that do not follow from the hexes, a hex and its sides: "1203 N NE".
 #[derive(Deserialize, JsonSchema, Debug)]
@@ -82,7 +82,7 @@ pub(super) struct Hexsides {
 pub(super) fn read(
     file: &DataFile,
     grid: &Grid,
-    places: &mut [Place],
+    places: &mut [Locale],
     listed: &HexsidesEntry,
     ranges: &[MountainsEntry],
     straits: &[StraitEntry],
@@ -166,7 +166,7 @@ fn remove(bits: &mut [u8], fewer: &[u8]) {
 
 /// The sides open to an arm as they follow from the hexes alone (R12): both hexes must admit it, and a hexside
 /// that touches a full land hex is all land, one that touches an all-sea hex all sea.
-fn natural(grid: &Grid, places: &[Place], hex: Hex, arm: Arm) -> u8 {
+fn natural(grid: &Grid, places: &[Locale], hex: Hex, arm: Arm) -> u8 {
     let open =
         |&(_, there): &(Direction, Hex)| places[hex.index()].admits(arm) && places[there.index()].admits(arm);
     grid.neighbours(hex).filter(open).fold(0, |bits, (side, _)| bits | 1 << side.index())

@@ -254,7 +254,7 @@ fn the_fingerprint_changes_with_what_play_depends_on_only() {
             _ => text("full"),
         };
         assert!(text.contains(from), "{from}");
-        let place = FILES.place(Path::new(path), text).unwrap();
+        let place = FILES.filing(Path::new(path), text).unwrap();
         texts.put(&place, engine::datafile::DataFile::new(path, text.replacen(from, to, 1)));
         Library::read(&texts).unwrap().sheet("full", Variant::default()).unwrap().fingerprint
     };

@@ -2,7 +2,7 @@
 
 use engine::odds::{OddsTable, Quarters};
 
-use super::{Extent, Kind, Place, STATES, State};
+use super::{Extent, Kind, Locale, STATES, State};
 
 /// A result of the Combat Results Table. Exactly one side retreats.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -111,7 +111,7 @@ pub struct Figures {
 impl Charts {
     /// Attrition points for a hex that a stack enters or sits in, by the worst type in the stack (7.2, R11).
     #[inline]
-    pub fn points(&self, place: Place, worst: Kind) -> u8 {
+    pub fn points(&self, place: Locale, worst: Kind) -> u8 {
         match (worst, place.extent) {
             (Kind::Naval, Extent::Sea) => self.susceptibility_naval[1],
             (Kind::Naval, _) => self.susceptibility_naval[0],

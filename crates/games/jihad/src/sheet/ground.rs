@@ -40,7 +40,7 @@ pub enum Extent {
 
 /// What is printed in one hex; small and copied freely.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct Locale {
     /// How much of it is land.
     pub extent: Extent,
     /// What the land is like; [`Land::Desert`] where there is none.
@@ -65,7 +65,7 @@ pub struct Place {
     pub black_sea: bool,
 }
 
-impl Place {
+impl Locale {
     /// Whether land units may be in it.
     #[inline]
     pub const fn has_land(self) -> bool {
@@ -142,7 +142,7 @@ pub struct Ground {
     /// The hexes.
     pub grid: Grid,
     /// What is printed in each hex.
-    pub places: Vec<Place>,
+    pub places: Vec<Locale>,
     /// For each hex, a bit for each side that land units may cross: the land moves and retreats, and the
     /// zones of control, go exactly there (7.3, R15, R30).
     pub land_sides: Vec<u8>,
@@ -171,7 +171,7 @@ pub struct Ground {
 impl Ground {
     /// What is printed in a hex.
     #[inline]
-    pub fn place(&self, hex: Hex) -> Place {
+    pub fn place(&self, hex: Hex) -> Locale {
         self.places[hex.index()]
     }
 

@@ -5,7 +5,7 @@ use engine::datafile::proof::{altered, says};
 use engine::odds::Quarters;
 
 use super::*;
-use crate::sheet::{Extent, Place};
+use crate::sheet::{Extent, Locale};
 
 const TEXT: &str = include_str!("../../../data/charts.toml");
 
@@ -65,7 +65,7 @@ fn odds_are_rounded_for_the_defender_and_kept_within_the_table() {
 #[covers("table.susceptibility", "R11")]
 fn attrition_points_follow_ground_and_type() {
     let charts = charts();
-    let at = |extent, land| Place {
+    let at = |extent, land| Locale {
         extent,
         land,
         state: None,
