@@ -1,10 +1,9 @@
 //! The data files: chart, troops, army lists and scenarios, as text a wargamer can edit.
 
-use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
-use engine::datafile::{Catalogue, DataFault, DataFile, SheetFault, Sort, Texts};
+use engine::datafile::{Catalogue, DataFault, Sort, Texts};
+use engine::edition::Source;
 use schemars::{Schema, schema_for};
 use sha2::{Digest, Sha256};
 
@@ -12,42 +11,48 @@ use crate::sheet::{Army, Charts, Sheet, Troop};
 
 mod armies;
 mod charts;
-mod embedded;
 mod scenario;
 #[cfg(test)]
 mod tests;
 
-use scenario::ScenarioFile;
+pub use scenario::ScenarioFile;
 
-/// Every data file of the game, read and checked.
+/// Every data file of the game, read and checked; the army lists of an open battle may be chosen by their codes.
 ///
 /// ```
 /// let library = dba::files::Library::embedded().unwrap();
-/// assert_eq!(library.armies().len(), 33);
 /// let kadesh = library.sheet("kadesh", None).unwrap();
 /// assert_eq!(kadesh.armies[0].name, "New Kingdom Egyptian");
+/// assert_eq!(kadesh.lists.len(), 33);
 /// ```
+pub type Library = engine::edition::Library<Files>;
+
+/// The data files but the scenarios.
 #[derive(Debug)]
-pub struct Library {
+pub struct Files {
     charts: Arc<Charts>,
-    troops: Arc<Vec<Troop>>,
-    armies: Vec<Army>,
-    scenarios: BTreeMap<String, (DataFile, ScenarioFile)>,
-    names: Vec<String>,
+    pub(crate) troops: Arc<Vec<Troop>>,
+    pub(crate) armies: Vec<Army>,
+    /// The codes of the army lists.
+    lists: Arc<[String]>,
     digest: Sha256,
 }
 
 /// The kinds of data files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum FileKind {
+pub enum FileKind {
+    /// The chart.
     Charts,
+    /// The troops and their bases.
     Troops,
+    /// The army lists.
     Armies,
+    /// A scenario.
     Scenario,
 }
 
 /// The data files of the game, and the keys that no other game's files have.
-static FILES: Catalogue<FileKind> = Catalogue {
+pub(crate) static FILES: Catalogue<FileKind> = Catalogue {
     folder: "dba",
     title: "DBA 2.2+",
     sorts: &[
@@ -58,74 +63,44 @@ static FILES: Catalogue<FileKind> = Catalogue {
     ],
 };
 
-/// The texts compiled in.
-fn embedded_texts() -> Texts<FileKind> {
-    let common = [
-        ("charts.toml", embedded::CHARTS),
-        ("troops.toml", embedded::TROOPS),
-        ("armies.toml", embedded::ARMIES),
-    ];
-    let common = common.into_iter().map(|(place, text)| (place.to_string(), text));
-    let scenarios = embedded::SCENARIOS.iter().map(|(name, text)| (format!("scenarios/{name}.toml"), *text));
-    Texts::new(&FILES, common.chain(scenarios))
-}
+/// The files compiled in; the scenarios in the order of the shelf.
+pub(crate) const TEXTS: &[(&str, &str)] = engine::texts! {
+    "": "charts", "troops", "armies";
+    "scenarios/":
+        "kadesh", "delta", "eltekeh", "uaush", "aricia", "lake-regillus", "cremera", "nineveh", "singara",
+        "qadisiyya", "yarmuk", "varbitsa", "achelous", "anatolia", "danube", "dorostolon", "kleidion", "open";
+};
 
-fn read(texts: &Texts<FileKind>) -> Result<Library, DataFault> {
-    let chart_file = texts.one(FileKind::Charts)?;
-    let charts = charts::read(chart_file)?;
-    let troop_file = texts.one(FileKind::Troops)?;
-    let troops = charts::troops(troop_file)?;
-    let army_file = texts.one(FileKind::Armies)?;
-    let armies = armies::read(army_file, &troops, &charts)?;
-    let mut digest = Sha256::new();
-    for file in [chart_file, troop_file, army_file] {
-        digest.update(file.text.as_bytes());
-    }
-    let mut scenarios = BTreeMap::new();
-    for (name, file) in texts.all(FileKind::Scenario) {
-        let parsed: ScenarioFile = file.parse()?;
-        parsed.check(file, &armies)?;
-        scenarios.insert(name.to_string(), (file.clone(), parsed));
-    }
-    let mut names: Vec<String> = scenarios.keys().cloned().collect();
-    names.sort_by_key(|name| scenarios[name].1.order);
-    Ok(Library { charts: Arc::new(charts), troops: Arc::new(troops), armies, scenarios, names, digest })
-}
-
-impl Library {
-    /// The library compiled in.
-    pub fn embedded() -> Result<Library, DataFault> {
-        read(&embedded_texts())
-    }
-
-    /// The library compiled in, with what a folder overrides or adds in its subfolder `dba`.
-    pub fn with_folder(folder: &Path) -> Result<Library, DataFault> {
-        let mut texts = embedded_texts();
-        match texts.take_folder(folder)? {
-            true => read(&texts),
-            false => Library::embedded(),
+impl Files {
+    pub(crate) fn read(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
+        let files = [FileKind::Charts, FileKind::Troops, FileKind::Armies];
+        let [chart_file, troop_file, army_file] = files.map(|kind| texts.one(kind));
+        let charts = charts::read(chart_file?)?;
+        let troops = charts::troops(troop_file?)?;
+        let armies = armies::read(army_file?, &troops, &charts)?;
+        let mut digest = Sha256::new();
+        for kind in files {
+            digest.update(texts.one(kind)?.text.as_bytes());
         }
+        let lists = armies.iter().map(|army| army.code.clone()).collect();
+        Ok(Files { charts: Arc::new(charts), troops: Arc::new(troops), armies, lists, digest })
     }
 
-    /// The names of the scenarios in the order of the shelf.
-    pub fn names(&self) -> &[String] {
-        &self.names
-    }
-
-    /// The army lists.
-    pub fn armies(&self) -> &[Army] {
-        &self.armies
-    }
-
-    /// Everything printed for a scenario; the lists of an open battle may be chosen by their codes.
-    pub fn sheet(&self, name: &str, lists: Option<[&str; 2]>) -> Result<Sheet, SheetFault> {
-        let Some((file, scenario)) = self.scenarios.get(name) else {
-            return Err(SheetFault::unknown(name, self.names.iter().map(String::as_str)));
+    /// Everything printed for a scenario.
+    pub(crate) fn sheet(
+        &self,
+        source: &Source<Files>,
+        chosen: Option<[String; 2]>,
+    ) -> Result<Sheet, DataFault> {
+        let Source { name, file, scenario } = source;
+        scenario.check(file, &self.armies)?;
+        let codes = match &chosen {
+            Some(codes) if scenario.choice => codes.each_ref().map(String::as_str),
+            _ => scenario.codes(),
         };
-        let codes = lists.filter(|_| scenario.choice).unwrap_or_else(|| scenario.codes());
-        let army = |code: &str| -> Result<Army, SheetFault> {
-            let found = self.armies.iter().find(|army| army.code == code).cloned();
-            found.ok_or_else(|| SheetFault::unknown(code, self.armies.iter().map(|army| army.code.as_str())))
+        let army = |code: &str| {
+            let unknown = || DataFault::of_file(code, "there is no such army list", "the code of a list");
+            self.armies.iter().find(|army| army.code == code).cloned().ok_or_else(unknown)
         };
         let armies = [army(codes[0])?, army(codes[1])?];
         let sides = match scenario.choice {
@@ -137,7 +112,7 @@ impl Library {
         let mut digest = self.digest.clone();
         digest.update(file.text.as_bytes());
         Ok(Sheet {
-            name: name.into(),
+            name: name.clone(),
             title: scenario.title.clone(),
             date: scenario.date.clone(),
             year: scenario.year,
@@ -147,6 +122,7 @@ impl Library {
             armies,
             notes: scenario.notes.split_whitespace().collect::<Vec<_>>().join(" "),
             choice: scenario.choice,
+            lists: self.lists.clone(),
             charts: self.charts.clone(),
             troops: self.troops.clone(),
             fingerprint: digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect(),
@@ -155,31 +131,11 @@ impl Library {
 }
 
 /// A JSON schema for each kind of data file, by the kind's name.
-pub fn schemas() -> Vec<(&'static str, Schema)> {
+pub(crate) fn schemas() -> Vec<(&'static str, Schema)> {
     vec![
         ("charts", schema_for!(charts::ChartsFile)),
         ("troops", schema_for!(charts::TroopsFile)),
         ("armies", schema_for!(armies::ArmiesFile)),
         ("scenario", schema_for!(ScenarioFile)),
     ]
-}
-
-/// Whether a file is one of this game's.
-pub fn looks_like_ours(path: &Path, text: &str) -> bool {
-    FILES.claims(path, text)
-}
-
-/// Checks a file against the rest of the library compiled in, and says what it is.
-pub fn validate(path: &Path, text: &str) -> Result<String, DataFault> {
-    let file = DataFile::new(path.display().to_string(), text);
-    let place = FILES.filing(path, text).ok_or_else(|| FILES.unknown(&file))?;
-    let mut texts = embedded_texts();
-    texts.put(&place, file);
-    let library = read(&texts)?;
-    Ok(match place.kind {
-        FileKind::Charts => "DBA charts: every table in order".into(),
-        FileKind::Troops => format!("DBA troops: {} bases", library.troops.len()),
-        FileKind::Armies => format!("DBA army lists: {} of them", library.armies.len()),
-        FileKind::Scenario => format!("DBA scenario: {}", library.scenarios[&place.name].1.title),
-    })
 }

@@ -1,6 +1,6 @@
 //! Why an order is refused. A refusal is small and built on every check; its sentence only for a person.
 
-use engine::{Objection, Side};
+use engine::Side;
 
 use crate::element::ElementId;
 use crate::geometry::{Hand, MU};
@@ -15,121 +15,179 @@ pub(crate) enum Rate {
     River,
 }
 
-/// A reason to refuse an order.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Refusal {
-    NotNow,
-    NotYours,
-    NobodyNamed,
-    FarOffTable,
+engine::refusals! {
+    /// A reason to refuse an order.
+    pub(crate) enum Refusal, told at (position: &Position);
+
+    NotNow => ("2.5", "this order does not fit now: {}", position.prompt_words()),
+    NotYours => ("2.5", "that element is not yours to use now"),
+    NobodyNamed => ("2.6", "name the elements, each of them once"),
+    FarOffTable => ("7.1", "that is far off the table"),
     // Before the battle
-    NoSuchChoice,
-    NeedsCamp,
-    NoSuchPiece,
-    NotOfTopography,
-    TooManyPieces,
-    TooManyOfType,
-    OnlyOneOfType,
-    OneOfAPair,
-    TooFewPieces,
-    NoCompulsory,
-    QuartersEmpty,
-    QuartersOpen,
-    Malformed,
-    TooLarge,
-    TooNarrow,
-    TooLong,
-    PieceOffTable,
-    TooNearPiece,
-    LineWidth,
-    LineEnds,
-    LineTooWinding,
-    RiverAtEdge,
-    RiverOnHill,
-    WaterwayShape,
-    NotTheCentre,
-    NotTheSmallest,
-    ShiftTooFar,
-    TurnTooFar,
-    EdgesTwice,
-    CampShape,
-    CampPlace,
-    CampGround,
-    CampTaken,
-    NotInHand,
-    OutsideZone,
-    WheelsDeployed,
-    WaterDeployed,
-    OnSomebody,
-    NoKeepingBack,
-    CannotDismount,
-    FollowersAreThere,
-    StillInHand,
-    SwappedAlready,
+    NoSuchChoice => ("R13", "the list offers no such alternative"),
+    NeedsCamp => ("2.2", "only an army with two War Wagons may go without a camp"),
+    NoSuchPiece => ("2.3", "there is no such piece of terrain"),
+    NotOfTopography => ("1.11", "the defender's home ground has no such terrain"),
+    TooManyPieces => ("1.11", "a table has at most five pieces, three of them optional"),
+    TooManyOfType => ("1.11", "at most three pieces of the compulsory type and two of another"),
+    OnlyOneOfType => ("1.11", "there is at most one waterway, one river and one oasis"),
+    OneOfAPair => ("R18", "of that pair of types only one may be chosen"),
+    TooFewPieces => ("1.11", "a table has at least three pieces"),
+    NoCompulsory => ("1.11", "a piece of the compulsory type is still missing"),
+    QuartersEmpty => ("R19", "at least three quarters of the table must hold some terrain"),
+    QuartersOpen => ("R19", "at least two quarters must hold river, waterway or bad going"),
+    Malformed => ("R20", "the outline of the piece is not a convex figure"),
+    TooLarge => ("2.3", "length and width of a piece together are at most 18 MU"),
+    TooNarrow => ("2.3", "a piece is at least 2 MU across everywhere"),
+    TooLong => ("2.3", "such a piece is at most twice as long as wide"),
+    PieceOffTable => ("R21", "a piece lies wholly on the table"),
+    TooNearPiece => ("R21", "pieces lie at least 2 MU apart"),
+    LineWidth => ("R144", "rivers and roads are 1 to 2 MU wide, of at most twelve parts"),
+    LineEnds => ("2.3", "it must run from one edge of the table to the right other one"),
+    LineTooWinding => ("2.3", "it is more than one and a half times as long as the straight way"),
+    RiverAtEdge => ("2.3", "a river stays 8 MU from the edges it runs along"),
+    RiverOnHill => ("2.3", "a river does not cross hills"),
+    WaterwayShape =>
+        ("R144", "a waterway lies along a whole edge, 1 to 6 MU deep, not more than half of it deeper than 3"),
+    NotTheCentre => ("R24", "a new piece is of bad going, 2 to 4 MU each way, at the centre"),
+    NotTheSmallest => ("R24", "only the smallest piece of bad going moves to the centre"),
+    ShiftTooFar => ("1.12", "a piece is shifted by at most 4 MU, or turned and not shifted"),
+    TurnTooFar => ("1.12", "a piece is turned by at most 45°"),
+    EdgesTwice => ("2.4", "every edge gets its number once"),
+    CampShape => ("R25", "a camp is a box of at least 2 MU each way, length and width 8 at most"),
+    CampPlace => ("R25", "one whole side of the camp lies on the base edge or on the bank before it"),
+    CampGround => ("R25", "a camp lies in good going, off river and road, on the table"),
+    CampTaken => ("R17", "a camp holds one element"),
+    NotInHand => ("2.4", "that element is not waiting to be deployed"),
+    OutsideZone => ("R27", "the whole base must be within 10 MU of the base edge and 4 MU from the sides"),
+    WheelsDeployed => ("R28", "Artillery and War Wagons are not deployed in bad going"),
+    WaterDeployed => ("R28", "nobody is deployed in a river or waterway"),
+    OnSomebody => ("R11", "somebody stands there"),
+    NoKeepingBack =>
+        ("R30", "only a Littoral army with a waterway on the table keeps elements back, four at most and \
+         not the general"),
+    CannotDismount => ("R14", "the list does not let these troops dismount"),
+    FollowersAreThere => ("R17", "Camp Followers hold the camp"),
+    StillInHand => ("2.4", "elements are still to be deployed"),
+    SwappedAlready => ("R29", "two pairs at most, and an element only once"),
     // Movement
-    AnotherInHand,
-    NobodyInHand,
-    Pinned(ElementId),
-    NotOnTable(ElementId),
-    FollowersStay,
-    NoLaterMove(ElementId),
-    NoGroup,
-    NoColumn,
-    TooFewPips(Price, u8),
-    NoWay,
-    LeaveCampFirst,
-    GroupsGoForward,
-    WheelTooFar,
-    TooFar { unit: ElementId, corner: Hand, moved: i64, most: i64, rate: Rate },
-    OffTable(ElementId),
-    EnemyInTheWay(ElementId, ElementId),
-    FriendInTheWay(ElementId, ElementId),
-    CampInTheWay(ElementId, Side),
-    WaterInTheWay(ElementId),
-    GroupInBadGoing(ElementId),
-    WheelsInBadGoing(ElementId),
-    SlideTooFar(i64),
-    SlideForNothing,
-    LaterMoveTooNear(ElementId, ElementId),
-    LaterMoveNearCamp(ElementId),
-    WarbandMustClose(ElementId),
-    InRiver(ElementId),
-    RiverAngle(ElementId),
-    HeldByZone(ElementId, ElementId),
-    StopsInZone(ElementId, ElementId),
-    ContactFromZone(ElementId, ElementId),
-    CampFromZone(ElementId),
-    NotInFull(ElementId, ElementId),
-    NotBeyondFlank(ElementId, ElementId),
-    NotBehind(ElementId, ElementId),
-    WheelsInContact(ElementId, ElementId),
-    WheelsInOverlap(ElementId),
-    WheelsAtCamp(ElementId),
-    ColumnBreaks(ElementId),
-    Backward(ElementId),
+    AnotherInHand => ("2.6", "other elements are in hand; put them down first"),
+    NobodyInHand => ("2.6", "nobody is taken up"),
+    Pinned(id: ElementId) =>
+        ("R54", "{} is in contact with the enemy and may only break off", position.label(id)),
+    NotOnTable(id: ElementId) => ("2.6", "{} is not on the table", position.label(id)),
+    FollowersStay => ("2.2", "Camp Followers never move"),
+    NoLaterMove(id: ElementId) => ("2.8", "{} has moved and may not move again", position.label(id)),
+    NoGroup => ("R44", "these elements are no group: one facing, edge to edge and corner to corner"),
+    NoColumn => ("R46", "these elements are no column, each touching the one ahead"),
+    TooFewPips(price: Price, pips: u8) => {
+                let mut why =
+                    format!("the move costs {}", engine::words::counted(price.pips(), "PIP", "PIPs"));
+                let reasons = [
+                    (price.burden, "slow or unwieldy troops"),
+                    (price.far, "out of the general's command"),
+                    (price.hidden, "the general is in cover"),
+                ];
+                let reasons: Vec<&str> = reasons.iter().filter(|(is, _)| *is).map(|(_, why)| *why).collect();
+                if !reasons.is_empty() {
+                    why += &format!(" ({})", reasons.join(", "));
+                }
+                ("1.9", format!("{why}; {} left", engine::words::counted(pips, "is", "are")))
+            },
+    NoWay => ("R39", "the move has no legs"),
+    LeaveCampFirst => ("R124", "first it is placed outside the camp with its rear edge on it"),
+    GroupsGoForward => ("2.6", "groups and columns go forward and wheel; only single elements go anywhere"),
+    WheelTooFar => ("R45", "a wheel turns toward its hinge, by 90° at most"),
+    TooFar { unit: ElementId, corner: Hand, moved: i64, most: i64, rate: Rate } => {
+                let (rule, ground) = match rate {
+                    Rate::Ordinary => ("R40", ""),
+                    Rate::BadGoing => ("R42", " in bad going"),
+                    Rate::River => ("R42", " in a river"),
+                };
+                let why = format!(
+                    "the {} front corner moves {} MU; {} may move {}{ground}",
+                    Position::hand_name(corner),
+                    mu(moved),
+                    position.label(unit),
+                    mu(most)
+                );
+                (rule, why)
+            },
+    OffTable(id: ElementId) => ("R39", "{} would leave the table", position.label(id)),
+    EnemyInTheWay(id: ElementId, enemy: ElementId) =>
+        ("R39", "{} stands in the way of {}", position.label(enemy), position.label(id)),
+    FriendInTheWay(id: ElementId, friend: ElementId) =>
+        ("1.8", "{} cannot pass through {}", position.label(id), position.label(friend)),
+    CampInTheWay(id: ElementId, camp: Side) =>
+        ("R39", "the camp of the {} stands in the way of {}", position.side_words(camp), position.label(id)),
+    WaterInTheWay(id: ElementId) => ("2.3", "{} cannot enter a waterway", position.label(id)),
+    GroupInBadGoing(id: ElementId) =>
+        ("R49", "a group enters neither bad going nor a river ({}); a column or a single element may",
+         position.label(id)),
+    WheelsInBadGoing(id: ElementId) => ("1.2", "{} may not enter bad going off a road", position.label(id)),
+    SlideTooFar(by: i64) => ("R48", "a group slides by 1 MU at most, not {}", mu(by)),
+    SlideForNothing => ("R48", "a slide must line up with an enemy within 2 MU"),
+    LaterMoveTooNear(id: ElementId, enemy: ElementId) =>
+        ("R121", "a later move of {} must stay more than 2 MU from {}",
+         position.label(id), position.label(enemy)),
+    LaterMoveNearCamp(id: ElementId) =>
+        ("R121", "a later move of {} must stay more than 2 MU from the enemy's camp", position.label(id)),
+    WarbandMustClose(id: ElementId) =>
+        ("R120", "a second move of {} must end in contact, in overlap or in support", position.label(id)),
+    InRiver(id: ElementId) =>
+        ("R146", "in a river {} goes straight on or back, or lines up", position.label(id)),
+    RiverAngle(id: ElementId) =>
+        ("R51", "{} must enter a river within 45° of square to its bank", position.label(id)),
+    HeldByZone(id: ElementId, enemy: ElementId) =>
+        ("R63", "{} starts in the zone of {}: it may go straight back, square up, or meet it in full front \
+         contact", position.label(id), position.label(enemy)),
+    StopsInZone(id: ElementId, enemy: ElementId) =>
+        ("R64", "{} comes into the zone of {} and must stop there no less square, or meet it",
+         position.label(id), position.label(enemy)),
+    ContactFromZone(id: ElementId, enemy: ElementId) =>
+        ("R66", "{} cannot contact {} from inside a zone", position.label(id), position.label(enemy)),
+    CampFromZone(id: ElementId) => ("R66", "{} cannot reach a camp from inside a zone", position.label(id)),
+    NotInFull(id: ElementId, enemy: ElementId) =>
+        ("R69", "{} touches {} without full front, flank or rear contact",
+         position.label(id), position.label(enemy)),
+    NotBeyondFlank(id: ElementId, enemy: ElementId) =>
+        ("R71", "{} did not start beyond the flank of {}", position.label(id), position.label(enemy)),
+    NotBehind(id: ElementId, enemy: ElementId) =>
+        ("R71", "{} did not start behind {}", position.label(id), position.label(enemy)),
+    WheelsInContact(id: ElementId, enemy: ElementId) =>
+        ("R53", "{} may not move into contact with {}", position.label(id), position.label(enemy)),
+    WheelsInOverlap(id: ElementId) => ("R53", "{} may not move into overlap", position.label(id)),
+    WheelsAtCamp(id: ElementId) => ("R53", "{} may not move against a camp", position.label(id)),
+    ColumnBreaks(id: ElementId) => ("R46", "{} cannot close up with the one ahead of it", position.label(id)),
+    Backward(id: ElementId) => ("R46", "{} would move backward into the column", position.label(id)),
     // Breaking off, landing
-    NotFighting(ElementId),
-    NoFaster { unit: ElementId, mine: i64, theirs: i64 },
-    HeldFromBehind(ElementId),
-    TooShort(i64),
-    EndsTouching(ElementId),
-    EndsInRiver(ElementId),
-    NotKept(ElementId),
-    LandsOnce,
-    NotAtTheBank,
-    LandsInContact(ElementId),
+    NotFighting(id: ElementId) => ("1.10", "{} is in contact with nobody", position.label(id)),
+    NoFaster { unit: ElementId, mine: i64, theirs: i64 } =>
+        ("1.10", "{} moves {} MU there, its opponent {}; it must be faster",
+         position.label(unit), mu(mine), mu(theirs)),
+    HeldFromBehind(id: ElementId) =>
+        ("1.10", "an enemy's front is on the flank or rear of {}", position.label(id)),
+    TooShort(back: i64) => ("1.10", "it must go back at least 3 MU, not {}", mu(back)),
+    EndsTouching(id: ElementId) => ("R58", "it would end touching {}", position.label(id)),
+    EndsInRiver(id: ElementId) => ("R56", "{} would end in a river", position.label(id)),
+    NotKept(id: ElementId) => ("2.15", "{} was not kept back", position.label(id)),
+    LandsOnce => ("R128", "troops land once, in their own first turn"),
+    NotAtTheBank => ("R128", "at least two of those landing touch the bank"),
+    LandsInContact(id: ElementId) => ("R128", "{} would land in contact", position.label(id)),
     // Shooting and close combat
-    NoShooter(ElementId),
-    ShotAlready(ElementId),
-    ShotAtAlready(ElementId),
-    NoTarget(ElementId),
-    OutOfSight(ElementId, ElementId),
-    MustShootBack(ElementId),
-    NotClosest(ElementId),
-    NoFight(ElementId),
-    BetterFight(ElementId),
-    NotFollowing(ElementId),
-    NoChoiceOfBend,
+    NoShooter(id: ElementId) => ("2.11", "{} cannot shoot now", position.label(id)),
+    ShotAlready(id: ElementId) => ("R84", "{} has shot", position.label(id)),
+    ShotAtAlready(id: ElementId) => ("R84", "{} has been shot at", position.label(id)),
+    NoTarget(id: ElementId) => ("R89", "{} cannot be shot at", position.label(id)),
+    OutOfSight(id: ElementId, target: ElementId) =>
+        ("R82", "{} has no shot at {}: range, arc or path", position.label(id), position.label(target)),
+    MustShootBack(id: ElementId) =>
+        ("R85", "{} must shoot at an enemy shooter that can shoot at it", position.label(id)),
+    NotClosest(id: ElementId) => ("R88", "{} is not the closest of the shooters", position.label(id)),
+    NoFight(id: ElementId) => ("R76", "{} has no such fight now", position.label(id)),
+    BetterFight(id: ElementId) => ("R76", "{} has a fuller contact to fight", position.label(id)),
+    NotFollowing(id: ElementId) => ("R110", "{} need not recoil now", position.label(id)),
+    NoChoiceOfBend => ("R112", "nobody may choose a way to bend now"),
 }
 
 impl Refusal {
@@ -143,262 +201,6 @@ impl Refusal {
 
     pub(crate) fn too_far_in_river(unit: ElementId, corner: Hand, moved: i64, most: i64) -> Refusal {
         Refusal::TooFar { unit, corner, moved, most, rate: Rate::River }
-    }
-
-    /// The rule and the sentence, for a player.
-    pub(crate) fn objection(self, position: &Position) -> Objection {
-        let (rule, why) = self.words(position);
-        Objection::new(rule, why)
-    }
-
-    fn words(self, p: &Position) -> (&'static str, String) {
-        let plain = |rule, why: &str| (rule, why.to_string());
-        let of = |id: ElementId| p.label(id);
-        match self {
-            Refusal::NotNow => ("2.5", format!("this order does not fit now: {}", p.prompt_words())),
-            Refusal::NotYours => plain("2.5", "that element is not yours to use now"),
-            Refusal::NobodyNamed => plain("2.6", "name the elements, each of them once"),
-            Refusal::FarOffTable => plain("7.1", "that is far off the table"),
-            Refusal::NoSuchChoice => plain("R13", "the list offers no such alternative"),
-            Refusal::NeedsCamp => plain("2.2", "only an army with two War Wagons may go without a camp"),
-            Refusal::NoSuchPiece => plain("2.3", "there is no such piece of terrain"),
-            Refusal::NotOfTopography => plain("1.11", "the defender's home ground has no such terrain"),
-            Refusal::TooManyPieces => {
-                plain("1.11", "a table has at most five pieces, three of them optional")
-            }
-            Refusal::TooManyOfType => {
-                plain("1.11", "at most three pieces of the compulsory type and two of another")
-            }
-            Refusal::OnlyOneOfType => plain("1.11", "there is at most one waterway, one river and one oasis"),
-            Refusal::OneOfAPair => plain("R18", "of that pair of types only one may be chosen"),
-            Refusal::TooFewPieces => plain("1.11", "a table has at least three pieces"),
-            Refusal::NoCompulsory => plain("1.11", "a piece of the compulsory type is still missing"),
-            Refusal::QuartersEmpty => {
-                plain("R19", "at least three quarters of the table must hold some terrain")
-            }
-            Refusal::QuartersOpen => {
-                plain("R19", "at least two quarters must hold river, waterway or bad going")
-            }
-            Refusal::Malformed => plain("R20", "the outline of the piece is not a convex figure"),
-            Refusal::TooLarge => plain("2.3", "length and width of a piece together are at most 18 MU"),
-            Refusal::TooNarrow => plain("2.3", "a piece is at least 2 MU across everywhere"),
-            Refusal::TooLong => plain("2.3", "such a piece is at most twice as long as wide"),
-            Refusal::PieceOffTable => plain("R21", "a piece lies wholly on the table"),
-            Refusal::TooNearPiece => plain("R21", "pieces lie at least 2 MU apart"),
-            Refusal::LineWidth => {
-                plain("R144", "rivers and roads are 1 to 2 MU wide, of at most twelve parts")
-            }
-            Refusal::LineEnds => {
-                plain("2.3", "it must run from one edge of the table to the right other one")
-            }
-            Refusal::LineTooWinding => {
-                plain("2.3", "it is more than one and a half times as long as the straight way")
-            }
-            Refusal::RiverAtEdge => plain("2.3", "a river stays 8 MU from the edges it runs along"),
-            Refusal::RiverOnHill => plain("2.3", "a river does not cross hills"),
-            Refusal::WaterwayShape => plain(
-                "R144",
-                "a waterway lies along a whole edge, 1 to 6 MU deep, not more than half of it deeper than 3",
-            ),
-            Refusal::NotTheCentre => {
-                plain("R24", "a new piece is of bad going, 2 to 4 MU each way, at the centre")
-            }
-            Refusal::NotTheSmallest => {
-                plain("R24", "only the smallest piece of bad going moves to the centre")
-            }
-            Refusal::ShiftTooFar => {
-                plain("1.12", "a piece is shifted by at most 4 MU, or turned and not shifted")
-            }
-            Refusal::TurnTooFar => plain("1.12", "a piece is turned by at most 45°"),
-            Refusal::EdgesTwice => plain("2.4", "every edge gets its number once"),
-            Refusal::CampShape => {
-                plain("R25", "a camp is a box of at least 2 MU each way, length and width 8 at most")
-            }
-            Refusal::CampPlace => {
-                plain("R25", "one whole side of the camp lies on the base edge or on the bank before it")
-            }
-            Refusal::CampGround => {
-                plain("R25", "a camp lies in good going, off river and road, on the table")
-            }
-            Refusal::CampTaken => plain("R17", "a camp holds one element"),
-            Refusal::NotInHand => plain("2.4", "that element is not waiting to be deployed"),
-            Refusal::OutsideZone => {
-                plain("R27", "the whole base must be within 10 MU of the base edge and 4 MU from the sides")
-            }
-            Refusal::WheelsDeployed => plain("R28", "Artillery and War Wagons are not deployed in bad going"),
-            Refusal::WaterDeployed => plain("R28", "nobody is deployed in a river or waterway"),
-            Refusal::OnSomebody => plain("R11", "somebody stands there"),
-            Refusal::NoKeepingBack => plain(
-                "R30",
-                "only a Littoral army with a waterway on the table keeps elements back, four at most and not the general",
-            ),
-            Refusal::CannotDismount => plain("R14", "the list does not let these troops dismount"),
-            Refusal::FollowersAreThere => plain("R17", "Camp Followers hold the camp"),
-            Refusal::StillInHand => plain("2.4", "elements are still to be deployed"),
-            Refusal::SwappedAlready => plain("R29", "two pairs at most, and an element only once"),
-            Refusal::AnotherInHand => plain("2.6", "other elements are in hand; put them down first"),
-            Refusal::NobodyInHand => plain("2.6", "nobody is taken up"),
-            Refusal::Pinned(id) => {
-                ("R54", format!("{} is in contact with the enemy and may only break off", of(id)))
-            }
-            Refusal::NotOnTable(id) => ("2.6", format!("{} is not on the table", of(id))),
-            Refusal::FollowersStay => plain("2.2", "Camp Followers never move"),
-            Refusal::NoLaterMove(id) => ("2.8", format!("{} has moved and may not move again", of(id))),
-            Refusal::NoGroup => {
-                plain("R44", "these elements are no group: one facing, edge to edge and corner to corner")
-            }
-            Refusal::NoColumn => plain("R46", "these elements are no column, each touching the one ahead"),
-            Refusal::TooFewPips(price, pips) => {
-                let mut why =
-                    format!("the move costs {}", engine::words::counted(price.pips(), "PIP", "PIPs"));
-                let reasons = [
-                    (price.burden, "slow or unwieldy troops"),
-                    (price.far, "out of the general's command"),
-                    (price.hidden, "the general is in cover"),
-                ];
-                let reasons: Vec<&str> = reasons.iter().filter(|(is, _)| *is).map(|(_, why)| *why).collect();
-                if !reasons.is_empty() {
-                    why += &format!(" ({})", reasons.join(", "));
-                }
-                ("1.9", format!("{why}; {} left", engine::words::counted(pips, "is", "are")))
-            }
-            Refusal::NoWay => plain("R39", "the move has no legs"),
-            Refusal::LeaveCampFirst => {
-                plain("R124", "first it is placed outside the camp with its rear edge on it")
-            }
-            Refusal::GroupsGoForward => {
-                plain("2.6", "groups and columns go forward and wheel; only single elements go anywhere")
-            }
-            Refusal::WheelTooFar => plain("R45", "a wheel turns toward its hinge, by 90° at most"),
-            Refusal::TooFar { unit, corner, moved, most, rate } => {
-                let (rule, ground) = match rate {
-                    Rate::Ordinary => ("R40", ""),
-                    Rate::BadGoing => ("R42", " in bad going"),
-                    Rate::River => ("R42", " in a river"),
-                };
-                let why = format!(
-                    "the {} front corner moves {} MU; {} may move {}{ground}",
-                    Position::hand_name(corner),
-                    mu(moved),
-                    of(unit),
-                    mu(most)
-                );
-                (rule, why)
-            }
-            Refusal::OffTable(id) => ("R39", format!("{} would leave the table", of(id))),
-            Refusal::EnemyInTheWay(id, enemy) => {
-                ("R39", format!("{} stands in the way of {}", of(enemy), of(id)))
-            }
-            Refusal::FriendInTheWay(id, friend) => {
-                ("1.8", format!("{} cannot pass through {}", of(id), of(friend)))
-            }
-            Refusal::CampInTheWay(id, camp) => {
-                ("R39", format!("the camp of the {} stands in the way of {}", p.side_words(camp), of(id)))
-            }
-            Refusal::WaterInTheWay(id) => ("2.3", format!("{} cannot enter a waterway", of(id))),
-            Refusal::GroupInBadGoing(id) => (
-                "R49",
-                format!(
-                    "a group enters neither bad going nor a river ({}); a column or a single element may",
-                    of(id)
-                ),
-            ),
-            Refusal::WheelsInBadGoing(id) => {
-                ("1.2", format!("{} may not enter bad going off a road", of(id)))
-            }
-            Refusal::SlideTooFar(by) => ("R48", format!("a group slides by 1 MU at most, not {}", mu(by))),
-            Refusal::SlideForNothing => plain("R48", "a slide must line up with an enemy within 2 MU"),
-            Refusal::LaterMoveTooNear(id, enemy) => {
-                ("R121", format!("a later move of {} must stay more than 2 MU from {}", of(id), of(enemy)))
-            }
-            Refusal::LaterMoveNearCamp(id) => {
-                ("R121", format!("a later move of {} must stay more than 2 MU from the enemy's camp", of(id)))
-            }
-            Refusal::WarbandMustClose(id) => {
-                ("R120", format!("a second move of {} must end in contact, in overlap or in support", of(id)))
-            }
-            Refusal::InRiver(id) => {
-                ("R146", format!("in a river {} goes straight on or back, or lines up", of(id)))
-            }
-            Refusal::RiverAngle(id) => {
-                ("R51", format!("{} must enter a river within 45° of square to its bank", of(id)))
-            }
-            Refusal::HeldByZone(id, enemy) => (
-                "R63",
-                format!(
-                    "{} starts in the zone of {}: it may go straight back, square up, or meet it in full front contact",
-                    of(id),
-                    of(enemy)
-                ),
-            ),
-            Refusal::StopsInZone(id, enemy) => (
-                "R64",
-                format!(
-                    "{} comes into the zone of {} and must stop there no less square, or meet it",
-                    of(id),
-                    of(enemy)
-                ),
-            ),
-            Refusal::ContactFromZone(id, enemy) => {
-                ("R66", format!("{} cannot contact {} from inside a zone", of(id), of(enemy)))
-            }
-            Refusal::CampFromZone(id) => {
-                ("R66", format!("{} cannot reach a camp from inside a zone", of(id)))
-            }
-            Refusal::NotInFull(id, enemy) => {
-                ("R69", format!("{} touches {} without full front, flank or rear contact", of(id), of(enemy)))
-            }
-            Refusal::NotBeyondFlank(id, enemy) => {
-                ("R71", format!("{} did not start beyond the flank of {}", of(id), of(enemy)))
-            }
-            Refusal::NotBehind(id, enemy) => {
-                ("R71", format!("{} did not start behind {}", of(id), of(enemy)))
-            }
-            Refusal::WheelsInContact(id, enemy) => {
-                ("R53", format!("{} may not move into contact with {}", of(id), of(enemy)))
-            }
-            Refusal::WheelsInOverlap(id) => ("R53", format!("{} may not move into overlap", of(id))),
-            Refusal::WheelsAtCamp(id) => ("R53", format!("{} may not move against a camp", of(id))),
-            Refusal::ColumnBreaks(id) => {
-                ("R46", format!("{} cannot close up with the one ahead of it", of(id)))
-            }
-            Refusal::Backward(id) => ("R46", format!("{} would move backward into the column", of(id))),
-            Refusal::NotFighting(id) => ("1.10", format!("{} is in contact with nobody", of(id))),
-            Refusal::NoFaster { unit, mine, theirs } => (
-                "1.10",
-                format!(
-                    "{} moves {} MU there, its opponent {}; it must be faster",
-                    of(unit),
-                    mu(mine),
-                    mu(theirs)
-                ),
-            ),
-            Refusal::HeldFromBehind(id) => {
-                ("1.10", format!("an enemy's front is on the flank or rear of {}", of(id)))
-            }
-            Refusal::TooShort(back) => ("1.10", format!("it must go back at least 3 MU, not {}", mu(back))),
-            Refusal::EndsTouching(id) => ("R58", format!("it would end touching {}", of(id))),
-            Refusal::EndsInRiver(id) => ("R56", format!("{} would end in a river", of(id))),
-            Refusal::NotKept(id) => ("2.15", format!("{} was not kept back", of(id))),
-            Refusal::LandsOnce => plain("R128", "troops land once, in their own first turn"),
-            Refusal::NotAtTheBank => plain("R128", "at least two of those landing touch the bank"),
-            Refusal::LandsInContact(id) => ("R128", format!("{} would land in contact", of(id))),
-            Refusal::NoShooter(id) => ("2.11", format!("{} cannot shoot now", of(id))),
-            Refusal::ShotAlready(id) => ("R84", format!("{} has shot", of(id))),
-            Refusal::ShotAtAlready(id) => ("R84", format!("{} has been shot at", of(id))),
-            Refusal::NoTarget(id) => ("R89", format!("{} cannot be shot at", of(id))),
-            Refusal::OutOfSight(id, target) => {
-                ("R82", format!("{} has no shot at {}: range, arc or path", of(id), of(target)))
-            }
-            Refusal::MustShootBack(id) => {
-                ("R85", format!("{} must shoot at an enemy shooter that can shoot at it", of(id)))
-            }
-            Refusal::NotClosest(id) => ("R88", format!("{} is not the closest of the shooters", of(id))),
-            Refusal::NoFight(id) => ("R76", format!("{} has no such fight now", of(id))),
-            Refusal::BetterFight(id) => ("R76", format!("{} has a fuller contact to fight", of(id))),
-            Refusal::NotFollowing(id) => ("R110", format!("{} need not recoil now", of(id))),
-            Refusal::NoChoiceOfBend => plain("R112", "nobody may choose a way to bend now"),
-        }
     }
 }
 

@@ -33,6 +33,8 @@ pub struct Sheet {
     pub notes: String,
     /// Whether the lists are options of the scenario.
     pub choice: bool,
+    /// The codes of all army lists, to choose from.
+    pub lists: std::sync::Arc<[String]>,
     /// The chart.
     pub charts: std::sync::Arc<Charts>,
     /// The bases.

@@ -10,7 +10,7 @@ use crate::refusal::Refusal;
 
 /// The first side invades from the north; the second defends in the south and sets up first.
 fn before(lists: [&str; 2], step: Step) -> Position {
-    let sheet = library().sheet("open", Some(lists)).unwrap();
+    let sheet = library().sheet("open", Some(lists.map(String::from))).unwrap();
     let mut position = Position::empty(std::sync::Arc::new(sheet));
     position.step = step;
     position.invader = US;

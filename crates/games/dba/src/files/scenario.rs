@@ -7,13 +7,14 @@ use toml::Spanned;
 
 use crate::sheet::Army;
 
+/// A scenario as it is written.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ScenarioFile {
+pub struct ScenarioFile {
     pub(super) title: String,
     pub(super) date: String,
     pub(super) year: i32,
-    pub(super) order: u32,
+    pub(crate) order: u16,
     pub(super) category: String,
     /// The codes of the two lists.
     #[schemars(with = "[String; 2]")]

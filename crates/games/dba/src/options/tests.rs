@@ -8,7 +8,7 @@ use crate::position::{Position, Step};
 use crate::refusal::Refusal;
 
 fn start(lists: [&str; 2]) -> Position {
-    Position::new(std::sync::Arc::new(library().sheet("open", Some(lists)).unwrap()))
+    Position::new(std::sync::Arc::new(library().sheet("open", Some(lists.map(String::from))).unwrap()))
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 
 /// The second side defends its home ground: the lists give the topography.
 fn home(list: &str) -> Position {
-    let sheet = library().sheet("open", Some(["I/55c", list])).unwrap();
+    let sheet = library().sheet("open", Some(["I/55c", list].map(String::from))).unwrap();
     let mut position = Position::empty(std::sync::Arc::new(sheet));
     position.step = Step::Terrain;
     position.invader = US;
