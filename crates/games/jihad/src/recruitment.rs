@@ -244,6 +244,7 @@ impl Position {
     }
 
     /// Every place where a unit can be recruited, if it can be paid.
+    #[inline(always)]
     fn list_places(&self, id: UnitId, aid: bool, offers: &mut Offers) -> ControlFlow<()> {
         let unit = self.unit(id);
         let affordable = self.recruiting_price(unit, aid).is_some_and(|(s, price)| price <= self.track(s));

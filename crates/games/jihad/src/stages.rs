@@ -43,7 +43,7 @@ impl<'a> Offers<'a> {
     }
 
     /// One more; answers whether others are wanted.
-    #[inline]
+    #[inline(always)]
     pub fn add(&mut self, order: Order) -> ControlFlow<()> {
         if let Some(list) = &mut self.list {
             list.push(order);
