@@ -20,8 +20,8 @@ impl Position {
             && ElementId::troops_of(self.active).any(|id| self.element(id).place == Whereabouts::Kept)
     }
 
-    /// Where elements that land would stand, side by side from left to right.
-    pub(crate) fn may_land(&self, units: &Units, to: Pose) -> Result<Vec<Pose>, Refusal> {
+    /// Where elements that land would stand: so many abreast from left to right, the others in file behind them.
+    pub(crate) fn may_land(&self, units: &Units, to: Pose, files: u8) -> Result<Vec<Pose>, Refusal> {
         if self.step != Step::Move || !self.hand.is_empty() {
             return Err(Refusal::NotNow);
         }
@@ -31,7 +31,7 @@ impl Position {
         if self.pips < 1 {
             return Err(Refusal::TooFewPips(crate::pips::Price::default(), self.pips));
         }
-        if units.is_empty() || !units.are_distinct() {
+        if units.is_empty() || !units.are_distinct() || files == 0 {
             return Err(Refusal::NobodyNamed);
         }
         let mut poses: Vec<Pose> = vec![];
@@ -40,9 +40,10 @@ impl Position {
             if !self.exists(id) || id.side() != self.active || self.element(id).place != Whereabouts::Kept {
                 return Err(if self.exists(id) { Refusal::NotKept(id) } else { Refusal::NotYours });
             }
-            let pose = match poses.last() {
-                Some(&left) => Base::new(left, self.depth(id)).beside_place(Hand::Right),
-                None => bounded(to)?,
+            let pose = match (poses.len().checked_sub(usize::from(files)), poses.last()) {
+                (Some(ahead), _) => Base::new(poses[ahead], self.depth(units.ids()[ahead])).rear_place(),
+                (None, Some(&left)) => Base::new(left, self.depth(id)).beside_place(Hand::Right),
+                (None, None) => bounded(to)?,
             };
             let base = Base::new(pose, self.depth(id));
             self.may_stand_ashore(id, &base)?;
@@ -63,7 +64,12 @@ impl Position {
                 return Err(Refusal::WheelsInBadGoing(id));
             }
         }
-        if at_bank >= 2 || alone && at_bank == 1 { Ok(poses) } else { Err(Refusal::NotAtTheBank) }
+        if !(at_bank >= 2 || alone && at_bank == 1) {
+            return Err(Refusal::NotAtTheBank);
+        }
+        let mut ashore = self.clone();
+        ashore.put_ashore(units, &poses);
+        if alone || ashore.is_group(units) { Ok(poses) } else { Err(Refusal::NoGroup) }
     }
 
     /// On nobody, in contact with no enemy and no camp he holds.
@@ -86,20 +92,24 @@ impl Position {
     }
 
     /// Puts them ashore; it is their move for the turn.
-    pub(crate) fn land(&mut self, units: &Units, to: Pose, chronicle: &mut impl Chronicle) {
-        let Ok(poses) = self.may_land(units, to) else { return };
+    pub(crate) fn land(&mut self, units: &Units, to: Pose, files: u8, chronicle: &mut impl Chronicle) {
+        let Ok(poses) = self.may_land(units, to, files) else { return };
         self.pips -= 1;
         self.sides[self.active.index()].landed = true;
-        for (&id, &pose) in units.ids().iter().zip(&poses) {
+        self.put_ashore(units, &poses);
+        chronicle.note(|| {
+            Event::new(EventKind::Placed, "2.15", format!("{} land (1 PIP)", self.names(units)))
+                .counters(units.ids().iter().map(|id| u16::from(id.0)))
+        });
+    }
+
+    fn put_ashore(&mut self, units: &Units, poses: &[Pose]) {
+        for (&id, &pose) in units.ids().iter().zip(poses) {
             let element = self.element_mut(id);
             element.place = Whereabouts::Table;
             element.pose = pose;
             element.moves = 1;
         }
-        chronicle.note(|| {
-            Event::new(EventKind::Placed, "2.15", format!("{} land (1 PIP)", self.names(units)))
-                .counters(units.ids().iter().map(|id| u16::from(id.0)))
-        });
     }
 
     /// After the first turn those not landed are out of the game, and not lost.

@@ -121,6 +121,27 @@ impl<'de> Deserialize<'de> for Legs {
     }
 }
 
+impl Order {
+    /// As many files as there are elements: all of them abreast.
+    pub const ABREAST: u8 = u8::MAX;
+}
+
+fn single() -> u8 {
+    1
+}
+
+fn is_single(files: &u8) -> bool {
+    *files == single()
+}
+
+fn abreast() -> u8 {
+    Order::ABREAST
+}
+
+fn is_abreast(files: &u8) -> bool {
+    *files == abreast()
+}
+
 /// One step of play. Which ones are legal depends on what the position waits for.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
@@ -211,12 +232,15 @@ pub enum Order {
         /// The way of the lead.
         legs: Legs,
     },
-    /// Elements of a group fall into column behind one that moves to a pose (R46).
+    /// Elements of a group fall into column behind one that moves to a pose (R46), or narrow at a gap (R47).
     Form {
-        /// The elements in the order of the column.
+        /// The elements in the order of the column; of several files rank by rank, from left to right.
         units: Units,
         /// Where the lead ends.
         to: Pose,
+        /// How many then stand abreast: usually one.
+        #[serde(default = "single", skip_serializing_if = "is_single")]
+        files: u8,
     },
     /// Breaks off from close combat, straight back (1.10).
     Withdraw {
@@ -227,10 +251,13 @@ pub enum Order {
     },
     /// Lands elements that were kept back (2.15).
     Land {
-        /// The elements, from left to right.
+        /// The elements, rank by rank, from left to right.
         units: Units,
-        /// Where the first of them stands; the others beside it on its right.
+        /// Where the first of them stands.
         to: Pose,
+        /// How many stand abreast: usually all.
+        #[serde(default = "abreast", skip_serializing_if = "is_abreast")]
+        files: u8,
     },
     /// Puts down again what was taken up.
     Halt,

@@ -94,6 +94,7 @@ engine::refusals! {
                 }
                 ("1.9", format!("{why}; {} left", engine::words::counted(pips, "is", "are")))
             },
+    NothingInTheWay => ("R47", "a group narrows only where the way straight ahead is obstructed within its move"),
     NoWay => ("R39", "the move has no legs"),
     LeaveCampFirst => ("R124", "first it is placed outside the camp with its rear edge on it"),
     GroupsGoForward => ("2.6", "groups and columns go forward and wheel; only single elements go anywhere"),

@@ -155,9 +155,9 @@ impl Position {
             }
             Order::March { units, legs } => self.may_march(units, legs.legs()).map(drop),
             Order::File { units, legs } => self.may_file(units, legs.legs()).map(drop),
-            Order::Form { units, to } => self.may_form(units, *to).map(drop),
+            Order::Form { units, to, files } => self.may_form(units, *to, *files).map(drop),
             Order::Withdraw { unit, back } => self.may_break_off(*unit, *back).map(drop),
-            Order::Land { units, to } => self.may_land(units, *to).map(drop),
+            Order::Land { units, to, files } => self.may_land(units, *to, *files).map(drop),
             Order::Halt => match self.step == Step::Move && !self.hand.is_empty() {
                 true => Ok(()),
                 false => Err(Refusal::NobodyInHand),
@@ -220,13 +220,13 @@ impl Position {
                     self.arrive(units, &arrival, chronicle);
                 }
             }
-            Order::Form { units, to } => {
-                if let Ok(arrival) = self.may_form(units, *to) {
+            Order::Form { units, to, files } => {
+                if let Ok(arrival) = self.may_form(units, *to, *files) {
                     self.arrive(units, &arrival, chronicle);
                 }
             }
             Order::Withdraw { unit, back } => self.break_off(*unit, *back, chronicle),
-            Order::Land { units, to } => self.land(units, *to, chronicle),
+            Order::Land { units, to, files } => self.land(units, *to, *files, chronicle),
             Order::Halt => self.hand = crate::element::Units::NONE,
             Order::Volley { side } => self.step = Step::Shoot(*side),
             Order::Shoot { units, target } => self.begin_volley(units, *target, chronicle),

@@ -106,9 +106,12 @@ impl Shown for Position {
             Order::File { units, legs } => {
                 format!("Column of {} {}", self.names(units), self.way_words(legs.legs()))
             }
-            Order::Form { units, .. } => format!("Form column behind {}", label(&units.first())),
+            Order::Form { units, files: 1, .. } => format!("Form column behind {}", label(&units.first())),
+            Order::Form { units, files, .. } => {
+                format!("Narrow to {files} files behind {}", label(&units.first()))
+            }
             Order::Withdraw { unit, back } => format!("{} breaks off {} MU", label(unit), mu(*back)),
-            Order::Land { units, to } => {
+            Order::Land { units, to, .. } => {
                 format!("Land {} at {}, {}", self.names(units), mu(to.at.x), mu(to.at.y))
             }
             Order::Halt => "Put down again".into(),

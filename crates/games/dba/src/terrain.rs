@@ -7,7 +7,9 @@ use std::sync::Arc;
 use engine::event::{Chronicle, Event, EventKind};
 
 use crate::field::{Feature, Field, Laid, Piece, Shape, Span};
-use crate::geometry::{Convex, Ground, MU, Point, SLACK, TABLE, distance_to_segment, gap, overlap, within};
+use crate::geometry::{
+    Convex, Ground, Heading, MU, Point, QUARTER, SLACK, TABLE, distance_to_segment, gap, overlap, within,
+};
 use crate::order::{Order, Wind};
 use crate::position::{Position, Step};
 use crate::refusal::Refusal;
@@ -22,6 +24,8 @@ pub(crate) const CENTRE: Point = Point::new(TABLE / 2, TABLE / 2);
 const APART: i64 = 2 * MU;
 /// How far from the centre bad going must lie for the invader to fill it.
 const CENTRAL: i64 = 8 * MU;
+/// How exactly the spot nearest to the centre is found (house).
+const RING: i64 = QUARTER;
 /// The most pieces the defender lays.
 const MOST_PIECES: usize = 5;
 
@@ -95,12 +99,20 @@ impl Position {
         if span.centre == CENTRE {
             return Ok(laid);
         }
-        let central = moved(piece, Span { centre: CENTRE, ..*span });
-        let near = within((span.centre - CENTRE).length(), CENTRAL);
-        match near && self.may_lie(&central, except).is_err() {
-            true => Ok(laid),
-            false => Err(Refusal::NotTheCentre),
-        }
+        let nearest = self.nearest_to_the_centre(piece, except).ok_or(Refusal::NotTheCentre)?;
+        let (far, least) = ((span.centre - CENTRE).length(), (nearest - CENTRE).length());
+        if within(far, least + RING) { Ok(laid) } else { Err(Refusal::NotTheCentre) }
+    }
+
+    /// R24: the legal spot for a piece, turned as it is, that is nearest to the centre, to a quarter of a MU.
+    pub(super) fn nearest_to_the_centre(&self, piece: &Piece, except: usize) -> Option<Point> {
+        let span = *span_of(piece)?;
+        let legal = |&centre: &Point| self.may_lie(&moved(piece, Span { centre, ..span }), except).is_ok();
+        let rings = (1..=CENTRAL / RING).flat_map(|ring| {
+            let around = move |turn| CENTRE + Heading::new(turn * 7_500).ahead() * ring;
+            (0..48).map(around)
+        });
+        std::iter::once(CENTRE).chain(rings).find(legal)
     }
 
     /// Whether a piece has a legal shape and place; `except` is the piece it takes the place of.
@@ -256,12 +268,7 @@ impl Position {
     }
 
     /// D7 and D8: whether a piece may be put there.
-    pub(crate) fn may_shift(
-        &self,
-        piece: u8,
-        to: Point,
-        heading: crate::geometry::Heading,
-    ) -> Result<Laid, Refusal> {
+    pub(crate) fn may_shift(&self, piece: u8, to: Point, heading: Heading) -> Result<Laid, Refusal> {
         let index = piece as usize;
         let laid = self.field.pieces.get(index).ok_or(Refusal::NoSuchPiece)?;
         let span = *span_of(&laid.piece).ok_or(Refusal::NoSuchPiece)?;
@@ -296,7 +303,7 @@ impl Position {
         &mut self,
         piece: u8,
         to: Point,
-        heading: crate::geometry::Heading,
+        heading: Heading,
         chronicle: &mut impl Chronicle,
     ) {
         let Ok(laid) = self.may_shift(piece, to, heading) else { return };

@@ -26,19 +26,33 @@ fn afloat() -> (Position, [ElementId; 3]) {
 fn troops_land_at_the_bank_in_their_first_turn() {
     let (mut position, ids) = afloat();
     let shore = pose(10.0, 3.0, 0.0);
-    assert!(position.may_land(&units(&ids), shore).is_ok());
-    assert_eq!(position.may_land(&units(&ids), pose(10.0, 4.0, 0.0)), Err(Refusal::NotAtTheBank));
+    assert!(position.may_land(&units(&ids), shore, 3).is_ok());
+    assert_eq!(position.may_land(&units(&ids), pose(10.0, 4.0, 0.0), 3), Err(Refusal::NotAtTheBank));
     position.put(THEM, 1, "4Bd", 12.0, 3.0, 180.0);
-    assert_eq!(position.may_land(&units(&ids), shore), Err(Refusal::LandsInContact(ids[1])));
+    assert_eq!(position.may_land(&units(&ids), shore, 3), Err(Refusal::LandsInContact(ids[1])));
     position.put(THEM, 1, "4Bd", 12.0, 4.0, 180.0);
-    position.order(Order::Land { units: units(&ids[..2]), to: shore });
+    position.order(Order::Land { units: units(&ids[..2]), to: shore, files: Order::ABREAST });
     assert_eq!(position.pips, 5);
     assert_eq!(position.at(ids[1]).at, at(12.0, 3.0), "in an enemy's zone, which binds no landing");
-    assert_eq!(position.may_land(&units(&ids[2..]), pose(20.0, 3.0, 0.0)), Err(Refusal::LandsOnce));
+    assert_eq!(position.may_land(&units(&ids[2..]), pose(20.0, 3.0, 0.0), 1), Err(Refusal::LandsOnce));
     position.order(Order::Done);
     assert_eq!(position.element(ids[2]).place, Whereabouts::Out);
     assert_eq!(position.losses(US), 0);
     let (mut later, ids) = afloat();
     later.sides[0].turns = 2;
-    assert_eq!(later.may_land(&units(&ids), shore), Err(Refusal::LandsOnce));
+    assert_eq!(later.may_land(&units(&ids), shore, 3), Err(Refusal::LandsOnce));
+}
+
+#[test]
+#[covers("R128")]
+fn a_group_lands_two_deep_if_two_of_it_touch_the_bank() {
+    let (mut position, ids) = afloat();
+    // Two abreast with the third behind the left one: only that one is at the bank.
+    assert_eq!(position.may_land(&units(&ids), pose(10.0, 4.0, 0.0), 2), Err(Refusal::NotAtTheBank));
+    let fourth = position.put(US, 4, "Ax", 0.0, 0.0, 0.0);
+    position.element_mut(fourth).place = Whereabouts::Kept;
+    let all = units(&[ids[0], ids[1], ids[2], fourth]);
+    position.order(Order::Land { units: all, to: pose(10.0, 4.0, 0.0), files: 2 });
+    assert_eq!(position.at(ids[2]).at, at(10.0, 3.0), "behind the first");
+    assert_eq!(position.at(fourth).at, at(12.0, 3.0), "behind the second");
 }

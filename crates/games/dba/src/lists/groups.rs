@@ -116,9 +116,13 @@ impl Position {
             kept.filter(|&id| self.element(id).place == crate::element::Whereabouts::Kept).collect();
         for count in 1..=kept.len() {
             let units: Units = kept[..count].iter().copied().collect();
-            for to in self.landing_places() {
-                if self.may_land(&units, to).is_ok() {
-                    out.push(Order::Land { units, to });
+            // Abreast, or two deep.
+            for files in [count, count.div_ceil(2)].into_iter().take(if count > 2 { 2 } else { 1 }) {
+                for to in self.landing_places() {
+                    if self.may_land(&units, to, files as u8).is_ok() {
+                        let files = if files == count { Order::ABREAST } else { files as u8 };
+                        out.push(Order::Land { units, to, files });
+                    }
                 }
             }
         }

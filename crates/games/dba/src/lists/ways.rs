@@ -521,8 +521,37 @@ impl Manoeuvre<'_> {
             let manoeuvre = Manoeuvre::unchecked(self.position, column);
             for length in [most, most / 2] {
                 let to = base.pose.ahead(length);
-                if manoeuvre.try_form(to).is_ok() {
-                    list.out.push(Order::Form { units: column, to });
+                if manoeuvre.try_form(to, 1).is_ok() {
+                    list.out.push(Order::Form { units: column, to, files: 1 });
+                }
+            }
+        }
+        if self.is_barred() {
+            self.list_narrowing(list);
+        }
+    }
+
+    /// R47: the front on two files or more, the excess falling in behind.
+    fn list_narrowing(&self, list: &mut List) {
+        let lead = self.starts[0];
+        let ahead = |i: usize| (self.starts[i].pose.at - lead.pose.at).dot(lead.q);
+        let front = (0..self.starts.len()).map(ahead).max().unwrap_or(0) - crate::geometry::SLACK_OF_FACING;
+        let mut rank: Vec<usize> = (0..self.starts.len()).filter(|&i| ahead(i) >= front).collect();
+        rank.sort_by_key(|&i| (self.starts[i].pose.at - lead.pose.at).dot(lead.r));
+        let ids = self.units.ids();
+        for files in 2..rank.len() {
+            for kept in rank.windows(files) {
+                let base = self.starts[kept[0]];
+                let mut rest: Vec<usize> = (0..ids.len()).filter(|i| !kept.contains(i)).collect();
+                rest.sort_by_key(|&i| (self.starts[i].pose.at - base.pose.at).squared());
+                let units: Units = kept.iter().chain(&rest).map(|&i| ids[i]).collect();
+                let manoeuvre = Manoeuvre::unchecked(self.position, units);
+                let most = self.position.card(units.first()).allowance;
+                for length in [most, most / 2] {
+                    let to = base.pose.ahead(length);
+                    if manoeuvre.try_form(to, files).is_ok() {
+                        list.out.push(Order::Form { units, to, files: files as u8 });
+                    }
                 }
             }
         }

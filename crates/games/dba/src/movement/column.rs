@@ -21,13 +21,19 @@ impl Position {
         Manoeuvre::unchecked(self, *units).try_file(legs)
     }
 
-    /// What falling into column behind a lead comes to.
-    pub(crate) fn may_form(&self, units: &Units, to: Pose) -> Result<Arrival, Refusal> {
+    /// What falling into column behind a lead comes to; into several files only where the way ahead is barred (R47).
+    pub(crate) fn may_form(&self, units: &Units, to: Pose, files: u8) -> Result<Arrival, Refusal> {
         self.may_take_up(units)?;
         if !self.is_group(units) {
             return Err(Refusal::NoGroup);
         }
-        Manoeuvre::unchecked(self, *units).try_form(to)
+        let manoeuvre = Manoeuvre::unchecked(self, *units);
+        match files {
+            1 => manoeuvre.try_form(to, 1),
+            2.. if manoeuvre.is_barred() => manoeuvre.try_form(to, files.into()),
+            2.. => Err(Refusal::NothingInTheWay),
+            0 => Err(Refusal::NobodyNamed),
+        }
     }
 }
 
@@ -69,7 +75,21 @@ impl Manoeuvre<'_> {
         self.finish(way, legs)
     }
 
-    pub(crate) fn try_form(&self, to: Pose) -> Result<Arrival, Refusal> {
+    /// R47: whether somebody's way straight ahead is obstructed within the move.
+    pub(crate) fn is_barred(&self) -> bool {
+        self.starts.iter().zip(self.units.ids()).enumerate().any(|(i, (start, &id))| {
+            let ahead = Base::new(start.pose.ahead(self.position.card(id).allowance), start.depth);
+            let ground = Ground::between(start, &ahead);
+            let field = &self.position.field;
+            self.pass(i, start, &ahead, &ground).is_err()
+                || field.bad_under(&ground, self.position.camels(id))
+                || field.touches(Feature::River, &ground)
+        })
+    }
+
+    /// Falls in behind a lead that goes to a pose, so many abreast: the front rank beside it from left to right, the
+    /// others in exact file behind.
+    pub(crate) fn try_form(&self, to: Pose, files: usize) -> Result<Arrival, Refusal> {
         let lead = self.lead();
         let mut led = lead.begin();
         let legs = [Leg::To(bounded(to)?)];
@@ -77,7 +97,11 @@ impl Manoeuvre<'_> {
         let mut way = self.with_lead(&led);
         not_backward(self.units.first(), &self.starts[0], &way.now[0])?;
         for i in 1..self.units.len() {
-            let place = Base::new(way.now[i - 1].rear_place(), self.starts[i].depth);
+            let place = match i < files {
+                true => way.now[i - 1].beside_place(Hand::Right),
+                false => way.now[i - files].rear_place(),
+            };
+            let place = Base::new(place, self.starts[i].depth);
             not_backward(self.units.ids()[i], &self.starts[i], &place)?;
             self.reach(&mut way, i, &place)?;
             way.now[i] = place;

@@ -1,4 +1,5 @@
 use covers::covers;
+use engine::Rules;
 
 use crate::drill::{THEM, US, at, ground, mu, pose, units};
 use crate::element::{ElementId, Units};
@@ -251,10 +252,10 @@ fn a_group_falls_into_column_without_going_back() {
     let (position, ids) = line("Ax");
     let lead = ids[1];
     let column = units(&[lead, ids[0], ids[2]]);
-    let arrival = position.may_form(&column, position.at(lead).ahead(3 * MU)).unwrap();
+    let arrival = position.may_form(&column, position.at(lead).ahead(3 * MU), 1).unwrap();
     assert_eq!(arrival.ends[1], pose(18.0, 14.0, 0.0));
     assert_eq!(arrival.ends[2], pose(18.0, 13.0, 0.0));
-    assert_eq!(position.may_form(&column, position.at(lead)), Err(Refusal::Backward(ids[0])));
+    assert_eq!(position.may_form(&column, position.at(lead), 1), Err(Refusal::Backward(ids[0])));
 }
 
 #[test]
@@ -422,4 +423,25 @@ fn figures_that_are_far_too_large_are_refused() {
     assert_eq!(position.marches(&[general], &[Leg::Forward(i64::MIN)]), Err(Refusal::FarOffTable));
     assert_eq!(position.may_take_up(&Units::NONE), Err(Refusal::NobodyNamed));
     assert_eq!(position.may_take_up(&Units::one(ElementId(200))), Err(Refusal::NotYours));
+}
+
+#[test]
+#[covers("R47", "2.6")]
+fn a_group_narrows_only_at_a_gap_and_the_excess_falls_in_behind() {
+    let mut position = ground();
+    let left = position.put(US, 1, "Ax", 15.0, 10.0, 0.0);
+    let middle = position.put_at(US, 2, "Ax", position.base(left).beside_place(Hand::Right));
+    let right = position.put_at(US, 3, "Ax", position.base(middle).beside_place(Hand::Right));
+    let narrow = units(&[left, middle, right]);
+    let to = position.at(left).ahead(2 * MU);
+    assert_eq!(position.may_form(&narrow, to, 2), Err(Refusal::NothingInTheWay));
+    // Woods ahead of the rightmost: two files pass beside them, the third falls in behind.
+    position.oval(Feature::Woods, 20.0, 12.5, 2.0, 2.0);
+    let arrival = position.may_form(&narrow, to, 2).unwrap();
+    assert_eq!(arrival.ends[1], position.at(middle).ahead(2 * MU));
+    assert_eq!(arrival.ends[2].at, at(15.0, 11.0), "behind the first");
+    let mut listed = vec![];
+    position.order(Order::Move { units: narrow });
+    position.orders(&mut listed);
+    assert!(listed.iter().any(|order| matches!(order, Order::Form { files: 2, .. })), "{listed:?}");
 }

@@ -8,7 +8,7 @@ use crate::geometry::{Heading, MU, Point, TABLE};
 use crate::order::{Order, Wind};
 use crate::position::{Position, Step};
 
-use super::{CENTRE, lines::point_on, span_of};
+use super::{CENTRE, lines::point_on, moved, span_of};
 
 /// Attempts at a table by chance before the defender is left to lay it himself.
 const ATTEMPTS: u64 = 400;
@@ -42,34 +42,22 @@ impl Position {
 
     /// D7.
     pub(crate) fn list_centre(&self, out: &mut Vec<Order>) {
-        let headings = [0, 45, 90, 135].map(Heading::degrees);
-        let spots = || {
-            let ring = (1..=4).flat_map(|ring| {
-                (0..8).map(move |turn| CENTRE + Heading::degrees(45 * turn).ahead() * (8 * ring))
-            });
-            std::iter::once(CENTRE).chain(ring)
-        };
         for index in self.smallest() {
-            for heading in headings {
-                let legal = |to: &Point| self.may_shift(index as u8, *to, heading).is_ok();
-                if let Some(to) = spots().find(legal) {
+            let piece = &self.field.pieces[index].piece;
+            for heading in [0, 45, 90, 135].map(Heading::degrees) {
+                let turned = span_of(piece).map(|span| moved(piece, Span { heading, ..*span }));
+                if let Some(to) = turned.and_then(|piece| self.nearest_to_the_centre(&piece, index)) {
                     out.push(Order::Shift { piece: index as u8, to, heading });
                 }
             }
         }
         for feature in self.home_features().into_iter().filter(|feature| feature.is_bad(false)) {
             for (length, width) in [(4, 4), (3, 3), (4, 2)] {
-                let at = |centre: Point| Piece {
-                    feature,
-                    shape: Shape::Oval(Span {
-                        centre,
-                        heading: Heading::NORTH,
-                        length: length * MU,
-                        width: width * MU,
-                    }),
-                };
-                if let Some(piece) = spots().map(at).find(|piece| self.may_lay(piece).is_ok()) {
-                    out.push(Order::Lay { piece });
+                let span =
+                    Span { centre: CENTRE, heading: Heading::NORTH, length: length * MU, width: width * MU };
+                let piece = Piece { feature, shape: Shape::Oval(span) };
+                if let Some(centre) = self.nearest_to_the_centre(&piece, usize::MAX) {
+                    out.push(Order::Lay { piece: moved(&piece, Span { centre, ..span }) });
                 }
             }
         }

@@ -239,3 +239,24 @@ fn chance_lays_a_legal_table_for_every_topography() {
         }
     }
 }
+
+#[test]
+#[covers("R24")]
+fn where_spacing_bars_the_centre_the_piece_lies_as_near_as_it_can() {
+    let mut position = home("III/48");
+    laid(&mut position, oval(Feature::Woods, 5.0, 5.0, 4.0, 4.0));
+    laid(&mut position, oval(Feature::Woods, 30.0, 30.0, 6.0, 4.0));
+    laid(&mut position, oval(Feature::Marsh, 30.0, 8.0, 4.0, 4.0));
+    position.order(Order::Done);
+    position.roll(engine::Dice::one(2), &mut Silence);
+    // A gentle hill reaching to the centre from the west: no bad going, so the centre still counts as open.
+    position.add(oval(Feature::GentleHill, 16.0, 19.0, 6.0, 6.0));
+    let fills = |x: f64| lay(&position, oval(Feature::Marsh, x, 19.0, 4.0, 4.0));
+    assert!(fills(19.0).is_err(), "on the hill");
+    // The hill ends at 19, pieces lie 2 MU apart, and the marsh is 2 MU to its edge: 23 is the first spot eastward.
+    assert_eq!(fills(23.0), Ok(()));
+    assert_eq!(fills(24.5), Err(Refusal::NotTheCentre), "nearer ones are free");
+    let mut listed = vec![];
+    position.list_centre(&mut listed);
+    assert!(!listed.is_empty() && listed.iter().all(|order| position.legal(order).is_ok()));
+}
