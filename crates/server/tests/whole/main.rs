@@ -2,6 +2,7 @@
 
 #[macro_use]
 mod common;
+mod changes;
 mod computer;
 mod events;
 mod faults;
