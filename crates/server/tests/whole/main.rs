@@ -8,6 +8,7 @@ mod events;
 mod faults;
 mod kill;
 mod mail;
+mod meant;
 mod play;
 mod processes;
 mod safety;
