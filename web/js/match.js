@@ -437,12 +437,13 @@ export class Match {
   }
 
   /**
-   * What pointing somewhere comes to; null if nothing that may be done now is like it.
-   * @param {{counter: number | null, place: string | null}} pointed
+   * What pointing somewhere, or going on, comes to; null if nothing that may be done now is like it.
+   * @param {{counter: number | null, place: string | null, onward?: boolean}} pointed
    * @returns {Promise<{orders: Order[], objection: import("./types.js").Objection | null} | null>}
    */
-  meant({ counter, place }) {
+  meant({ counter, place, onward = false }) {
     const asked = new URLSearchParams();
+    if (onward) asked.set("onward", "true");
     if (counter !== null) asked.set("counter", String(counter));
     if (place !== null) asked.set("place", place);
     return get(`${this.path}/meant?${asked}`);

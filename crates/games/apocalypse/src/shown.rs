@@ -102,6 +102,10 @@ impl Shown for Position {
         vec![Order::Step { to }]
     }
 
+    fn closings(&self) -> Vec<Order> {
+        vec![Order::Done, Order::Commit, Order::Halt]
+    }
+
     fn aim(&self, order: &Order) -> Aim {
         let of = |act: Act, unit: UnitId| Aim::new(act).of(u16::from(unit.0));
         match *order {

@@ -176,6 +176,10 @@ impl Shown for Position {
         u8::try_from(counter).map_or_else(|_| vec![], |id| self.field_of_fire_of(UnitId(id)))
     }
 
+    fn closings(&self) -> Vec<Order> {
+        vec![Order::Done, Order::Commit, Order::Halt]
+    }
+
     fn aim(&self, order: &Order) -> Aim {
         let of = |act: Act, unit: UnitId| Aim::new(act).of(unit.0 as u16);
         match *order {

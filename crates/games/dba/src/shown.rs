@@ -156,6 +156,10 @@ impl Shown for Position {
         }
     }
 
+    fn closings(&self) -> Vec<Order> {
+        vec![Order::Done, Order::Halt]
+    }
+
     fn aim(&self, order: &Order) -> Aim {
         let of = |act: Act, unit: ElementId| Aim::new(act).of(u16::from(unit.0));
         let plain = |kind| Aim::new(Act::plain(kind));

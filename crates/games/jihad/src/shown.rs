@@ -187,6 +187,10 @@ impl Shown for Position {
         threats
     }
 
+    fn closings(&self) -> Vec<Order> {
+        vec![Order::Done, Order::Commit, Order::Halt]
+    }
+
     fn aim(&self, order: &Order) -> Aim {
         let of = |act: Act, unit: UnitId| Aim::new(act).of(unit.0 as u16);
         let unit_act = |kind, unit| of(Act::lit(kind, Look::Unit), unit);

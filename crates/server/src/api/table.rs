@@ -263,19 +263,22 @@ pub async fn routes(
     Ok(Json(if mover { json!(hand.contest.session.table().routes(counter)) } else { json!([]) }))
 }
 
-/// What is pointed at: a counter, a place, or one with the other.
+/// What is pointed at: a counter, a place, or one with the other; or onward.
 #[derive(Deserialize)]
 pub struct Pointed {
     counter: Option<String>,
     place: Option<String>,
+    #[serde(default)]
+    onward: bool,
 }
 
-/// `GET /api/games/{id}/meant?counter=C&place=P`: what a player means who points there, and why it cannot be done.
+/// `GET /api/games/{id}/meant?counter=C&place=P`: what a player means who points there, and why it cannot be done;
+/// `?onward=true`: who wants to go on.
 pub async fn meant(
     State(house): Door,
     visitor: Visitor,
     Path(id): Path<String>,
-    Query(Pointed { counter, place }): Query<Pointed>,
+    Query(Pointed { counter, place, onward }): Query<Pointed>,
 ) -> Result<Json<Value>, Fault> {
     let number = |text: String| {
         let wrong = || format!("`{text}` is no counter; expected its id in the scene, such as 12");
@@ -285,7 +288,11 @@ pub async fn meant(
     let hand = house.hall.take(&id).await?;
     let mover = visitor.id().is_some_and(|player| may_order(&hand.contest, player).is_ok());
     let table = hand.contest.session.table();
-    Ok(Json(if mover { json!(engine::table::meant(table, counter, place.as_deref())) } else { Value::Null }))
+    let meant = match onward {
+        true => table::onward(table),
+        false => table::meant(table, counter, place.as_deref()),
+    };
+    Ok(Json(json!(meant.filter(|_| mover))))
 }
 
 /// `GET /api/games/{id}/fire/{counter}`: what a counter could hit.
