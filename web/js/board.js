@@ -105,17 +105,17 @@ export class Board {
   /**
    * Shows a scene; counters that moved slide there, along `paths` where one is known.
    * @param {Scene} scene
-   * @param {string} layer
+   * @param {import("./types.js").Layer} layer
    * @param {Map<number, string[]>} [paths]
    */
   show(scene, layer, paths = new Map()) {
     const before = this.places();
     this.scene = scene;
-    const fresh = parseSvg(layer);
+    const group = (/** @type {string[]} */ pieces) => parseSvg(`<g>${pieces.join("")}</g>`).firstElementChild;
     this.unfan();
-    patch(this.realm, fresh.querySelector("#realm"));
-    patch(this.counters, fresh.querySelector("#counters"));
-    patch(this.marks, fresh.querySelector("#marks"));
+    patch(this.realm, parseSvg(layer.realm).firstElementChild);
+    patch(this.counters, group(layer.counters));
+    patch(this.marks, group(layer.marks));
     this.stacked = [...this.counters.children].map((child) => child.id);
     this.raised = null;
     slide(this.counters, before, this.layout, paths);

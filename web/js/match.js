@@ -4,6 +4,7 @@
  */
 
 import { get, nonce, post, Refused } from "./api.js";
+import { follows, laidOver } from "./changes.js";
 import { notice } from "./dom.js";
 import { SLIDE } from "./motion.js";
 import { still } from "./theme.js";
@@ -98,8 +99,8 @@ export class Match {
 
   async open() {
     const [view, log] = await Promise.all([get(this.path), get(`${this.path}/log?from=0`)]);
-    this.latest = view;
-    this.log = log;
+    this.take({ ...view, log });
+    await this.told;
     this.listen();
   }
 
@@ -112,7 +113,7 @@ export class Match {
   /** Hears what the server pushes; after a loss, from where it was lost. */
   listen() {
     if (this.closed) return;
-    const line = new EventSource(`/api${this.path}/events?from=${this.view.number}`);
+    const line = new EventSource(`/api${this.path}/events?from=${this.view.number}&changes=true`);
     this.line = line;
     line.addEventListener("open", () => {
       this.tries = 0;
@@ -159,7 +160,7 @@ export class Match {
     while (this.due.length > 0) {
       const unhurried = !all && this.thinker !== null && !still() && !document.hidden;
       const pace = Math.max(HURRIED, PACE - 40 * this.due.length);
-      const wait = unhurried && this.due[0].news.scene ? this.shown + pace - performance.now() : 0;
+      const wait = unhurried && bringsBoard(this.due[0].news) ? this.shown + pace - performance.now() : 0;
       if (wait > 0) {
         this.pacing = setTimeout(() => this.showDue(), wait);
         return;
@@ -178,11 +179,20 @@ export class Match {
     if (news.number <= this.view.number) return;
     if (undone) this.forget(news.entry);
     this.gathered.push(...(news.log ?? []));
-    if (!news.scene) return;
+    if (!bringsBoard(news)) return;
     const log = this.gathered;
     this.gathered = [];
     this.shown = performance.now();
-    this.take({ ...this.view, ...news, log });
+    this.lay({ ...news, log });
+  }
+
+  /**
+   * Lays news over the view; if they speak of another board than ours, asks for the view.
+   * @param {News} news
+   */
+  lay(news) {
+    if (follows(this.view, news)) this.take(laidOver(this.view, news));
+    else void this.refresh();
   }
 
   /** @param {ChatLine} line */
@@ -237,6 +247,8 @@ export class Match {
       this.kept.clear();
       // The last entry's board still changes: orders gather in it.
       for (const n of [...this.moments.keys()]) if (n >= view.entry || n === before?.entry) this.moments.delete(n);
+      // The ways of the counter in hand come with it.
+      if (view.routes) this.kept.set(`/routes/${view.routes.counter}`, Promise.resolve(view.routes.ways));
     }
     this.told = this.tell(view, before);
   }
@@ -300,15 +312,15 @@ export class Match {
   async send(what, body) {
     if (this.busy) return null;
     this.busy = true;
-    const entry = this.view.entry;
+    const { entry, board } = this.view;
     // Kept before it is answered: the push may come first. While nothing came of it, it does not count.
     if (this.said[this.said.length - 1] !== entry) this.said.push(entry);
     try {
-      const view = await post(`${this.path}${what}`, { entry, ...body });
+      const news = await post(`${this.path}${what}`, { entry, board, ...body });
       // The same may have been pushed already.
-      if (view.number > this.view.number) this.take(view);
+      if (news.number > this.view.number) this.lay(news);
       await this.told;
-      return view.refused ?? null;
+      return news.refused ?? null;
     } catch (refused) {
       if (!(refused instanceof Refused)) throw refused;
       if (refused.status === 409) {
@@ -425,12 +437,13 @@ export class Match {
   }
 
   /**
-   * What pointing somewhere comes to; null if nothing that may be done now is like it.
-   * @param {{counter: number | null, place: string | null}} pointed
+   * What pointing somewhere, or going on, comes to; null if nothing that may be done now is like it.
+   * @param {{counter: number | null, place: string | null, onward?: boolean}} pointed
    * @returns {Promise<{orders: Order[], objection: import("./types.js").Objection | null} | null>}
    */
-  meant({ counter, place }) {
+  meant({ counter, place, onward = false }) {
     const asked = new URLSearchParams();
+    if (onward) asked.set("onward", "true");
     if (counter !== null) asked.set("counter", String(counter));
     if (place !== null) asked.set("place", place);
     return get(`${this.path}/meant?${asked}`);
@@ -450,4 +463,12 @@ export class Match {
     }
     return moment;
   }
+}
+
+/**
+ * Whether a message is the last of several, which brings the board.
+ * @param {News} news
+ */
+function bringsBoard(news) {
+  return news.scene !== undefined || news.changes !== undefined;
 }

@@ -71,7 +71,6 @@
  * @property {{place: string, kind: string, side: number | null, text: string}[]} marks
  * @property {{name: string, spaces: string[], at: number | null, house: boolean}[]} tracks
  * @property {{name: string, side: number | null, counters: number[]}[]} boxes
- * @property {{place: string, kind: string}[]} threats
  * @property {string} phase
  * @property {string} prompt
  * @property {number | null} to_act
@@ -96,8 +95,21 @@
 /** @typedef {{entry: number, events: GameEvent[], side: string | null, order?: string, begins?: string, continues?: boolean, turn_label: string}} LogEntry */
 /** @typedef {{side: Seat, name: string, player: string | null, online: boolean, clock_ms: number | null, running?: boolean, computer?: Level | null}} SeatCard */
 /**
- * What the server pushes: the last message of several brings the whole board.
- * @typedef {Partial<View> & {number: number, entry: number}} News
+ * What the server pushes: the last message of several brings the board, or what changed on it since another.
+ * @typedef {Partial<View> & {number: number, entry: number, since?: string, changes?: Changes}} News
+ */
+/** @typedef {{realm: string, counters: string[], marks: string[]}} Layer What is drawn over the map, in pieces. */
+/**
+ * @template T, I
+ * @typedef {{put: T[], order?: I[]}} ListChanges What is new or different in a list, and its ids in order.
+ */
+/**
+ * @typedef {object} Changes
+ * @property {Partial<Scene>} scene
+ * @property {ListChanges<Counter, number>} [counters]
+ * @property {string} [realm]
+ * @property {ListChanges<string, string>} [pieces] the drawn counters
+ * @property {ListChanges<string, string>} [badges] the drawn marks
  */
 /** @typedef {{n: number, who: string, text: string, at: string | number}} ChatLine */
 /** @typedef {{place: string, cost: string, stops: boolean, rule?: string, path: string[], orders: Order[]}} Route */
@@ -149,9 +161,11 @@
  * @property {string} prompt
  * @property {Scene} scene
  * @property {string} landscape
- * @property {string} layer
+ * @property {string} board by what its board is known
+ * @property {Layer} layer
  * @property {ListedOrder[]} [orders]
  * @property {Sum[]} [sums]
+ * @property {{counter: number, ways: Route[]} | null} [routes] of the counter in hand
  * @property {{free: boolean, asked_by: Seat | null}} undo
  * @property {{offered_by: Seat | null}} draw
  * @property {{commitment: string, seed: string | null, physical?: boolean}} dice
@@ -171,7 +185,7 @@
 /** @typedef {{entry: number, first_before: number, first_after: number, text: string}} TurningPoint */
 /** @typedef {{sides: string[], points: ChancePoint[], turning: TurningPoint[]}} Chances the first side's, over time */
 
-/** @typedef {{entry: number, scene: Scene, layer: string, prompt: string, turn: Turn}} Moment */
+/** @typedef {{entry: number, scene: Scene, layer: Layer, prompt: string, turn: Turn}} Moment */
 
 /**
  * @typedef {object} GameCard

@@ -61,12 +61,10 @@ export class WhyNot {
   /** Asks why the phase cannot be ended yet. */
   async on() {
     const { hand } = this;
-    for (const kind of ["done", "commit", "halt"]) {
-      const objection = await hand.match.objection([{ do: kind }]);
-      if (objection && objection.rule !== "protocol") {
-        hand.desk.why("Not yet", objection, true);
-        return;
-      }
+    const meant = await hand.match.meant({ counter: null, place: null, onward: true });
+    if (meant?.objection) {
+      hand.desk.why("Not yet", meant.objection, true);
+      return;
     }
     const { prompt, turn } = hand.match.view;
     const words = turn.side && prompt.startsWith(`${turn.side}: `) ? prompt.slice(turn.side.length + 2) : prompt;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::Arc;
 
 use engine::hex::Orientation;
 use engine::place::Place;
@@ -30,10 +31,8 @@ pub fn layer_svg(scene: &Scene) -> String {
 
 pub(crate) fn layer(scene: &Scene, style: &Style, ids: &mut Ids) -> String {
     let sheet = Layout::of(&scene.landscape);
-    let mut out = format!("<g id=\"layer\" font-family=\"{FAMILY}\">");
-    if scene.marks.iter().any(|mark| mark.kind == "control") {
-        out.push_str(&realm::draw(scene, &sheet, ids));
-    }
+    let layer = Layer::draw(scene, &sheet, None, ids);
+    let mut out = format!("<g id=\"layer\" font-family=\"{FAMILY}\">{}", layer.realm);
     if style.threats {
         let threats = scene.threats.iter().map(|t| (t.place, t.kind, None));
         out.push_str(&highlights(&sheet, "threat", threats, ids));
@@ -42,21 +41,86 @@ pub(crate) fn layer(scene: &Scene, style: &Style, ids: &mut Ids) -> String {
         let hints = scene.hints.iter().map(|h| (h.place, h.kind, h.counter));
         out.push_str(&highlights(&sheet, "hint", hints, ids));
     }
-    out.push_str("<g id=\"counters\">");
-    for (hex, stack) in stacks(scene) {
-        if let Some(at) = sheet.place(hex) {
-            out.push_str(&stack_svg(scene, at, &stack, ids));
-        }
+    for (group, pieces) in [("counters", &layer.counters), ("marks", &layer.marks)] {
+        let _ = write!(out, "<g id=\"{group}\">");
+        out.extend(pieces.iter().map(|piece| piece.svg.as_str()));
+        out.push_str("</g>");
     }
-    out.push_str("</g><g id=\"marks\">");
-    out.push_str(&letters(scene, &sheet, ids));
-    for mark in scene.marks.iter().filter(|mark| mark.kind != "control") {
-        if let Some(at) = sheet.place(mark.place) {
-            out.push_str(&mark_svg(scene, mark, at, ids));
-        }
-    }
-    out.push_str("</g></g>");
+    out.push_str("</g>");
     out
+}
+
+/// One drawn thing: a counter, a mark.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// The id it is patched by, the first attribute of its element.
+    pub id: String,
+    /// The element.
+    pub svg: String,
+}
+
+/// What moves on a map, piece by piece, without hints and threats: for clients that are sent only what changed.
+#[derive(Clone, Debug)]
+pub struct Layer {
+    /// Who holds what: one group, or nothing.
+    pub realm: Arc<str>,
+    /// The counters, stack by stack, bottom first.
+    pub counters: Vec<Arc<Piece>>,
+    /// Marks and letters, above the counters.
+    pub marks: Vec<Arc<Piece>>,
+}
+
+impl Layer {
+    /// The layer of a scene on the sheet of its map.
+    pub fn of(scene: &Scene, sheet: &Layout) -> Layer {
+        Layer::draw(scene, sheet, None, &mut Ids::default())
+    }
+
+    /// The layer of another scene of the same game; what stands as it stood in the earlier one is not drawn again.
+    pub fn after(&self, earlier: &Scene, scene: &Scene, sheet: &Layout) -> Layer {
+        Layer::draw(scene, sheet, Some((earlier, self)), &mut Ids::default())
+    }
+
+    fn draw(scene: &Scene, sheet: &Layout, before: Option<(&Scene, &Layer)>, ids: &mut Ids) -> Layer {
+        let realm = match before {
+            Some((earlier, layer)) if earlier.marks == scene.marks => layer.realm.clone(),
+            _ if scene.marks.iter().any(|mark| mark.kind == "control") => {
+                realm::draw(scene, sheet, ids).into()
+            }
+            _ => "".into(),
+        };
+        let drawn = before.map(|(earlier, layer)| drawn_stacks(earlier, layer, sheet)).unwrap_or_default();
+        let mut counters = Vec::with_capacity(scene.counters.len());
+        for (place, stack) in stacks(scene) {
+            let Some(at) = sheet.place(place) else { continue };
+            match drawn.get(&place) {
+                Some((same, pieces)) if *same == stack => counters.extend_from_slice(pieces),
+                _ => draw_stack(scene, at, &stack, ids, &mut counters),
+            }
+        }
+        let mut marks = vec![];
+        draw_letters(scene, sheet, ids, &mut marks);
+        for mark in scene.marks.iter().filter(|mark| mark.kind != "control") {
+            if let Some(at) = sheet.place(mark.place) {
+                marks.push(draw_mark(scene, mark, at, ids));
+            }
+        }
+        Layer { realm, counters, marks }
+    }
+}
+
+/// The stacks of an earlier scene with their pieces, one for each counter.
+type DrawnStacks<'a> = BTreeMap<Place, (Vec<&'a Counter>, &'a [Arc<Piece>])>;
+
+fn drawn_stacks<'a>(scene: &'a Scene, layer: &'a Layer, sheet: &Layout) -> DrawnStacks<'a> {
+    let mut left = layer.counters.as_slice();
+    let on_map = stacks(scene).into_iter().filter(|(place, _)| sheet.place(*place).is_some());
+    let with_pieces = |(place, stack): (Place, Vec<&'a Counter>)| {
+        let (pieces, rest) = left.split_at_checked(stack.len())?;
+        left = rest;
+        Some((place, (stack, pieces)))
+    };
+    on_map.map_while(with_pieces).collect()
 }
 
 /// The counters on each hex, bottom first.
@@ -70,7 +134,7 @@ pub(crate) fn stacks(scene: &Scene) -> BTreeMap<Place, Vec<&Counter>> {
     stacks
 }
 
-fn stack_svg(scene: &Scene, at: Point, stack: &[&Counter], ids: &mut Ids) -> String {
+fn draw_stack(scene: &Scene, at: Point, stack: &[&Counter], ids: &mut Ids, out: &mut Vec<Arc<Piece>>) {
     // A passenger whose chariot is elsewhere or unseen stands for itself.
     let rides =
         |c: &Counter| c.aboard.is_some_and(|carrier| stack.iter().any(|o| o.id == carrier && o.id != c.id));
@@ -78,7 +142,11 @@ fn stack_svg(scene: &Scene, at: Point, stack: &[&Counter], ids: &mut Ids) -> Str
     // Enemies in one hex lie side by side as far as there is room, each stack for itself.
     standing.sort_by_key(|c| c.side);
     let mixed = standing.first().map(|c| c.side) != standing.last().map(|c| c.side);
-    let mut out = String::new();
+    let mut draw = |counter: &Counter, seat: &Seat| {
+        let id = ids.take(format!("c{}", counter.id));
+        let svg = counter::draw(scene, counter, &id, seat);
+        out.push(Arc::new(Piece { id, svg }));
+    };
     for (i, counter) in standing.iter().enumerate() {
         let own: Vec<usize> = (0..standing.len()).filter(|&k| standing[k].side == counter.side).collect();
         let (count, rank) = (own.len(), own.iter().filter(|&&k| k < i).count());
@@ -88,20 +156,16 @@ fn stack_svg(scene: &Scene, at: Point, stack: &[&Counter], ids: &mut Ids) -> Str
             if mixed { APART * if counter.side == 0 { -1.0 } else { 1.0 } } else { Point::new(0.0, 0.0) };
         let place = at + apart + STEP * (below_top - shown / 2.0);
         let depth = if rank + 1 == count { count } else { 0 };
-        let id = ids.take(format!("c{}", counter.id));
-        out.push_str(&counter::draw(scene, counter, &id, &Seat { at: place, scale: 1.0, depth }));
+        draw(counter, &Seat { at: place, scale: 1.0, depth });
         for (n, rider) in stack.iter().filter(|c| rides(c) && c.aboard == Some(counter.id)).enumerate() {
             let seat = place + RIDES.0 + Point::new(23.0, 0.0) * n.min(1) as f64;
-            let id = ids.take(format!("c{}", rider.id));
-            out.push_str(&counter::draw(scene, rider, &id, &Seat { at: seat, scale: RIDES.1, depth: 0 }));
+            draw(rider, &Seat { at: seat, scale: RIDES.1, depth: 0 });
         }
     }
     // Passengers of passengers do not exist in any rulebook; should one appear, it is not lost.
     for counter in stack.iter().filter(|c| rides(c) && standing.iter().all(|s| c.aboard != Some(s.id))) {
-        let id = ids.take(format!("c{}", counter.id));
-        out.push_str(&counter::draw(scene, counter, &id, &Seat { at, scale: RIDES.1, depth: 0 }));
+        draw(counter, &Seat { at, scale: RIDES.1, depth: 0 });
     }
-    out
 }
 
 /// Kinds of highlights with a look of their own; others take the first.
@@ -142,8 +206,7 @@ fn highlights(
 }
 
 /// The letters that counters would hide, small and on top; objectives bring their own.
-fn letters(scene: &Scene, sheet: &Layout, ids: &mut Ids) -> String {
-    let mut out = String::new();
+fn draw_letters(scene: &Scene, sheet: &Layout, ids: &mut Ids, out: &mut Vec<Arc<Piece>>) {
     for label in scene.landscape.labels.iter().filter(|l| l.kind == "letter") {
         let Some(at) = sheet.place(label.hex) else { continue };
         let covered = scene.counters.iter().any(|c| c.place.is_some_and(|place| place == label.hex));
@@ -151,16 +214,15 @@ fn letters(scene: &Scene, sheet: &Layout, ids: &mut Ids) -> String {
         if covered && !marked {
             let at = at + badge_spot(scene.landscape.orientation);
             let id = ids.take(format!("l{}", label.hex));
-            let _ = write!(
-                out,
+            let svg = format!(
                 "<g id=\"{id}\" class=\"letter\" transform=\"translate({} {})\"><circle r=\"9.4\" fill=\"#f8f0da\" stroke=\"#6d5c45\" stroke-width=\".7\"/><text y=\"4.7\" font-size=\"14\" font-weight=\"700\" font-style=\"italic\" text-anchor=\"middle\" fill=\"#3d2b16\">{}</text></g>",
                 Num(at.x),
                 Num(at.y),
                 escape(&label.text)
             );
+            out.push(Arc::new(Piece { id, svg }));
         }
     }
-    out
 }
 
 /// Where a badge about a hex's letter stands: in the corner, half off the counter.
@@ -168,7 +230,7 @@ fn badge_spot(orientation: Orientation) -> Point {
     letter_spot(orientation) * 1.14
 }
 
-fn mark_svg(scene: &Scene, mark: &Mark, at: Point, ids: &mut Ids) -> String {
+fn draw_mark(scene: &Scene, mark: &Mark, at: Point, ids: &mut Ids) -> Arc<Piece> {
     let colour = mark.side.map_or("#6d5c45", counter::side_colour);
     let id = ids.take(format!("m{}-{}", mark.place, id_part(mark.kind)));
     let spot = at + badge_spot(scene.landscape.orientation);
@@ -190,13 +252,14 @@ fn mark_svg(scene: &Scene, mark: &Mark, at: Point, ids: &mut Ids) -> String {
             ),
         ),
     };
-    format!(
+    let svg = format!(
         "<g id=\"{id}\" class=\"mark {}\" transform=\"translate({} {})\"><title>{}</title>{drawing}</g>",
         id_part(mark.kind),
         Num(place.x),
         Num(place.y),
         escape(&mark.text)
-    )
+    );
+    Arc::new(Piece { id, svg })
 }
 
 /// A wreath in the colour of the holder about the letter of the hex, or about a star if it has none. The wreath
@@ -296,6 +359,22 @@ mod tests {
         let changed: Vec<&String> =
             a.iter().filter(|(id, rest)| b[*id] != **rest).map(|(id, _)| id).collect();
         assert_eq!(changed, ["c5"]);
+    }
+
+    #[test]
+    fn only_the_stacks_that_changed_are_drawn_again() {
+        let before = sample::skirmish();
+        let sheet = Layout::of(&before.landscape);
+        let first = Layer::of(&before, &sheet);
+        let mut after = before.clone();
+        after.counters[4].place = Some(engine::hex::HexNumber(509).into());
+        let second = first.after(&before, &after, &sheet);
+        let anew = Layer::of(&after, &sheet);
+        assert!(second.counters == anew.counters && second.marks == anew.marks && second.realm == anew.realm);
+        let is_kept = |piece: &&Arc<Piece>| first.counters.iter().any(|old| Arc::ptr_eq(old, piece));
+        let drawn: Vec<&str> =
+            second.counters.iter().filter(|piece| !is_kept(piece)).map(|piece| piece.id.as_str()).collect();
+        assert!(drawn.contains(&"c5") && drawn.len() <= 2, "{drawn:?}");
     }
 
     #[test]

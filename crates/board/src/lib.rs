@@ -1,7 +1,8 @@
 //! The board: scenes as pictures and as plain text.
 //!
 //! - [`landscape_svg`]: the map as printed, drawn once for each map
-//! - [`layer_svg`]: what moves on it, every element with an id to patch it by ([`symbols_svg`] defines its parts)
+//! - [`layer_svg`]: what moves on it, every element with an id to patch it by ([`symbols_svg`] defines its parts);
+//!   [`Layer`] is the same piece by piece
 //! - [`picture()`]: a complete sheet with title, turn track, side cards, boxes and legend
 //! - [`png()`]: any of these SVG documents as pixels, with the embedded faces
 //! - [`text_board`]: the map for a terminal
@@ -60,7 +61,7 @@ mod works;
 
 pub use faces::faces;
 pub use landscape::landscape_svg;
-pub use layer::{layer_svg, symbols_svg};
+pub use layer::{Layer, Piece, layer_svg, symbols_svg};
 pub use picture::picture;
 pub use raster::{PictureFault, WIDEST, png};
 pub use sketch::sketch_svg;

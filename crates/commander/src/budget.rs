@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use engine::table::Order;
 
 /// A bound on one decision: positions looked into, time, or both; and a way to break it off.
 #[derive(Clone, Debug, Default)]
@@ -21,15 +21,15 @@ pub struct Budget {
 
 /// The best orders found so far by a commander who is still thinking.
 #[derive(Clone, Debug, Default)]
-pub struct Ready(Arc<Mutex<Vec<Value>>>);
+pub struct Ready(Arc<Mutex<Vec<Order>>>);
 
 impl Ready {
     /// The orders; none before the first plan is drawn up.
-    pub fn orders(&self) -> Vec<Value> {
+    pub fn orders(&self) -> Vec<Order> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn lay_down(&self, orders: &[Value]) {
+    fn lay_down(&self, orders: &[Order]) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = orders.to_vec();
     }
 }
@@ -91,7 +91,7 @@ impl Watch {
     }
 
     /// These are the best orders so far.
-    pub fn lay_down(&self, orders: &[Value]) {
+    pub fn lay_down(&self, orders: &[Order]) {
         if let Some(ready) = &self.ready {
             ready.lay_down(orders);
         }

@@ -5,9 +5,8 @@ use std::time::Instant;
 
 use engine::contract::{Aim, Side, Turn, Viewer};
 use engine::dice::Generator;
-use engine::table::{Table, aims};
+use engine::table::{Order, Table, aims};
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::budget::Budget;
 use crate::calibration::Calibration;
@@ -36,7 +35,7 @@ pub struct Advice {
     /// What is to be done first.
     pub text: String,
     /// The orders of that.
-    pub orders: Vec<Value>,
+    pub orders: Vec<Order>,
     /// What they do and point at, one by one.
     pub aims: Vec<Aim>,
     /// The chance of the side to win with the scheme that begins with it.

@@ -3,9 +3,8 @@
 use std::collections::VecDeque;
 
 use engine::contract::{Side, Turn};
-use engine::table::Table;
+use engine::table::{Order, Table};
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::budget::Budget;
 use crate::chance::Judge;
@@ -22,12 +21,12 @@ pub struct Intent {
     /// Whose it is, and of which level.
     owner: Option<(Side, Level)>,
     clock: u32,
-    plans: VecDeque<Vec<Value>>,
+    plans: VecDeque<Vec<Order>>,
     worth: f32,
 }
 
 impl Intent {
-    pub(crate) fn new(owner: (Side, Level), clock: u32, plans: VecDeque<Vec<Value>>, worth: f32) -> Intent {
+    pub(crate) fn new(owner: (Side, Level), clock: u32, plans: VecDeque<Vec<Order>>, worth: f32) -> Intent {
         Intent { owner: Some(owner), clock, plans, worth }
     }
 
@@ -38,7 +37,7 @@ impl Intent {
     }
 
     /// The next plans that can be carried out, until dice fall again.
-    fn take(&mut self, table: &dyn Table) -> Vec<Value> {
+    fn take(&mut self, table: &dyn Table) -> Vec<Order> {
         let mut here = table.clone_box();
         let mut orders = vec![];
         while self.is_for(here.as_ref()) {
@@ -89,7 +88,7 @@ impl Commander {
     }
 
     /// The best of a few answers to what dice have brought, judged where they end.
-    fn answer(&self, table: &dyn Table, budget: &Budget, seed: u64) -> Option<Vec<Value>> {
+    fn answer(&self, table: &dyn Table, budget: &Budget, seed: u64) -> Option<Vec<Order>> {
         let Turn::Order(side) = table.turn() else { return None };
         let weights = self.weights_for(table);
         let mut drawer = Drawer::new(seed, 0);

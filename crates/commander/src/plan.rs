@@ -2,8 +2,7 @@
 
 use engine::contract::{Side, Turn};
 use engine::dice::Generator;
-use engine::table::{OrderList, Table};
-use serde_json::Value;
+use engine::table::{Order, OrderList, Table};
 
 use crate::budget::Watch;
 use crate::chance::{Judge, SETTLING, SETTLING_KEENNESS};
@@ -20,16 +19,16 @@ pub(crate) const KEENNESS: [f32; 4] = [6.0, 2.0, 1.0, 0.7];
 /// Orders of one side, and what they lead to.
 #[derive(Clone)]
 pub(crate) struct Plan {
-    pub orders: Vec<Value>,
+    pub orders: Vec<Order>,
     pub end: Box<dyn Table>,
 }
 
 impl Plan {
     /// The plan of giving these orders from another position, if all of them can be given.
-    pub fn again(from: &dyn Table, orders: &[Value]) -> Option<Plan> {
+    pub fn again(from: &dyn Table, orders: &[Order]) -> Option<Plan> {
         let (turn, clock) = (from.turn(), from.clock());
         let mut end = from.clone_box();
-        let follows = |order: &Value| end.turn() == turn && end.clock() == clock && end.follow(order);
+        let follows = |order: &Order| end.turn() == turn && end.clock() == clock && end.follow(order);
         orders.iter().all(follows).then(|| Plan { orders: orders.to_vec(), end })
     }
 }
@@ -55,8 +54,8 @@ impl Drawer {
         table.play_listed(&self.orders, index);
     }
 
-    /// An order drawn last, as data.
-    pub fn drawn(&self, table: &dyn Table, index: usize) -> Value {
+    /// An order drawn last.
+    pub fn drawn(&self, table: &dyn Table, index: usize) -> Option<Order> {
         table.listed(&self.orders, index)
     }
 
@@ -101,7 +100,7 @@ impl Drawer {
                 break;
             }
             let Some(index) = self.draw(end.as_ref(), keenness) else { break };
-            orders.push(self.drawn(end.as_ref(), index));
+            orders.extend(self.drawn(end.as_ref(), index));
             self.give(end.as_mut(), index);
         }
         Plan { orders, end }

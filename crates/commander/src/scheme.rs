@@ -1,8 +1,7 @@
 //! Schemes: plans strung together until dice fall that change everything, or the other side acts.
 
 use engine::contract::{Side, Turn};
-use engine::table::{OrderList, Table};
-use serde_json::Value;
+use engine::table::{Order, OrderList, Table};
 
 use crate::budget::Watch;
 use crate::chance::Judge;
@@ -48,12 +47,12 @@ impl Scheme {
     }
 
     /// The orders before dice fall, all in a row.
-    pub fn orders(&self) -> Vec<Value> {
+    pub fn orders(&self) -> Vec<Order> {
         self.plans[..self.sure()].iter().flat_map(|plan| plan.orders.iter().cloned()).collect()
     }
 
     /// The orders of each plan after the first dice.
-    pub fn later(&self) -> impl Iterator<Item = &Vec<Value>> {
+    pub fn later(&self) -> impl Iterator<Item = &Vec<Order>> {
         self.plans[self.sure()..].iter().map(|plan| &plan.orders)
     }
 
@@ -79,7 +78,7 @@ impl Scheme {
 }
 
 /// The orders of a plan without the longest stretch that changes nothing; nothing if there is none.
-fn shortened(before: &dyn Table, plan: &Plan) -> Option<Vec<Value>> {
+fn shortened(before: &dyn Table, plan: &Plan) -> Option<Vec<Order>> {
     let (orders, goal) = (&plan.orders, plan.end.digest());
     // The first order takes up what the others move.
     let count = orders.len().min(LONGEST_MARCH);
@@ -104,14 +103,14 @@ fn shortened(before: &dyn Table, plan: &Plan) -> Option<Vec<Value>> {
 }
 
 /// The order that leads to a position, if there is one among few.
-fn closing(table: &dyn Table, goal: u64) -> Option<Value> {
+fn closing(table: &dyn Table, goal: u64) -> Option<Order> {
     let Turn::Order(_) = table.turn() else { return None };
     let mut orders = OrderList::default();
     table.list(&mut orders);
     (orders.len().saturating_sub(FEW)..orders.len()).find_map(|index| {
         let mut after = table.clone_box();
         after.play_listed(&orders, index);
-        (after.digest() == goal).then(|| table.listed(&orders, index))
+        if after.digest() == goal { table.listed(&orders, index) } else { None }
     })
 }
 

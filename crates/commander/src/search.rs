@@ -5,10 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::contract::{Side, Turn, Viewer};
-use engine::table::Table;
+use engine::table::{Order, Table};
 use rayon::prelude::*;
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::budget::Budget;
 use crate::calibration::Calibration;
@@ -54,7 +53,7 @@ pub struct Commander {
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Thought {
     /// What it orders, one after another, until dice fall or the other side acts.
-    pub orders: Vec<Value>,
+    pub orders: Vec<Order>,
     /// What the search makes of it, to compare by: no chance to show to anybody, see [`Commander::chance`].
     pub worth: f32,
     /// The schemes it compared, the best first; the first is the one chosen.
@@ -69,7 +68,7 @@ pub struct Thought {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Alternative {
     /// Its orders.
-    pub orders: Vec<Value>,
+    pub orders: Vec<Order>,
     /// How many of them its first plan has.
     pub first: usize,
     /// What the search makes of it, to compare by.
@@ -134,7 +133,7 @@ impl Commander {
     }
 
     /// The first sensible orders that come to mind; empty if no order is due.
-    pub fn at_once(&self, table: &dyn Table, seed: u64) -> Vec<Value> {
+    pub fn at_once(&self, table: &dyn Table, seed: u64) -> Vec<Order> {
         let Turn::Order(side) = table.turn() else { return vec![] };
         Drawer::new(seed, 0).plan(table, side, KEENNESS[0]).orders
     }
@@ -182,8 +181,8 @@ impl Commander {
         let possible = |plan: &Alternative| {
             let mut table = real.clone_box();
             let turn = real.turn();
-            let legal = |order: &&Value| table.turn() == turn && table.play(order).is_ok();
-            plan.orders.iter().take_while(legal).cloned().collect::<Vec<Value>>()
+            let legal = |order: &&Order| table.turn() == turn && table.play(order).is_ok();
+            plan.orders.iter().take_while(legal).cloned().collect::<Vec<Order>>()
         };
         let mut fitting = vec![];
         for plan in &thought.alternatives {
@@ -209,7 +208,7 @@ impl Commander {
 fn blunder(table: &dyn Table, side: Side, drawer: &mut Drawer, weights: &Weights) -> Thought {
     let mut end = table.clone_box();
     let index = drawer.blunder(table).unwrap_or(0);
-    let orders = vec![drawer.drawn(table, index)];
+    let orders: Vec<Order> = drawer.drawn(table, index).into_iter().collect();
     drawer.give(end.as_mut(), index);
     let worth = Judge::new(weights).chance(end.as_ref(), side);
     let alternative = Alternative { orders: orders.clone(), first: 1, worth, trials: 0 };

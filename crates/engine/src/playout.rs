@@ -2,7 +2,7 @@
 
 mod audit;
 #[cfg(test)]
-mod meadow;
+pub(crate) mod meadow;
 
 use std::fmt;
 

@@ -31,10 +31,9 @@ pub struct Scene {
     pub tracks: Vec<Track>,
     /// Boxes beside the map and the counters that stand in them.
     pub boxes: Vec<Tray>,
-    /// Places the side to move may act on now, for the viewer who may act. Games leave them out: the table lights
-    /// what the [aims](crate::contract::Aim) of the legal orders point at.
+    /// Places the side to move may act on now, for the viewer who may act. Games leave them out; see [`Scene::lit`].
     pub hints: Vec<Hint>,
-    /// Places the enemy of the viewer could reach with an attack or a shot.
+    /// Places the enemy of the viewer could reach with an attack or a shot. Games leave them out; see [`Scene::lit`].
     pub threats: Vec<Threat>,
     /// The phase, as the rulebook names it.
     pub phase: String,
@@ -44,6 +43,14 @@ pub struct Scene {
     pub to_act: Option<u8>,
     /// The board in words, for those who do not see it.
     pub description: String,
+}
+
+impl Scene {
+    /// What a viewer sees, with hints (what the [aims](crate::contract::Aim) of the legal orders light) and threats.
+    pub fn lit(position: &impl Shown, viewer: Viewer) -> Scene {
+        let scene = position.scene(viewer);
+        Scene { hints: hints(position, viewer, &scene.counters), threats: position.threats(viewer), ..scene }
+    }
 }
 
 /// A side's name and standing.
@@ -199,6 +206,22 @@ pub struct Track {
     pub house: bool,
 }
 
+impl Track {
+    /// Its name with its current space: "Game-Turn 3".
+    pub fn words(&self) -> Option<String> {
+        let space = self.spaces.get(self.at?)?;
+        Some(format!("{} {space}", self.name))
+    }
+}
+
+/// Where in the game a position stands, by its turn track and its phase: "Game-Turn 3, Fire Combat Phase".
+pub fn heading(turns: Option<&Track>, phase: &str) -> String {
+    match turns.and_then(Track::words) {
+        Some(turn) => format!("{turn}, {phase}"),
+        None => phase.into(),
+    }
+}
+
 /// A box beside the map.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Tray {
@@ -231,7 +254,7 @@ pub struct Threat {
 }
 
 /// Where the viewer may act now: what the aims of the legal orders light, each once.
-pub fn hints(position: &impl Shown, viewer: Viewer, counters: &[Counter]) -> Vec<Hint> {
+fn hints(position: &impl Shown, viewer: Viewer, counters: &[Counter]) -> Vec<Hint> {
     let mut hints: Vec<Hint> = vec![];
     if !viewer.may_act(position.turn()) {
         return hints;

@@ -2,24 +2,26 @@
 
 mod judgment;
 mod meant;
+mod order;
 mod rules;
 mod shown;
 
 use std::any::Any;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::contract::{Game, Objection, Outcome, Turn};
 use crate::dice::Generator;
 
 pub use judgment::TableJudgment;
-pub use meant::{Meant, aims, meant};
+pub use meant::{Meant, aims, meant, onward};
+pub use order::Order;
 pub use rules::TableRules;
 pub use shown::{Choice, Odds, TableShown};
 
-/// One game in progress, split as the [contract](crate::contract) is. Orders and states are JSON or an index into a
-/// list; everything else is as in [`Game`].
+/// One game in progress, split as the [contract](crate::contract) is. Orders are an [`Order`] or an index into a list,
+/// states are JSON; everything else is as in [`Game`].
 pub trait Table: TableRules + TableShown + TableJudgment {
     /// A copy of the table.
     fn clone_box(&self) -> Box<dyn Table>;
@@ -100,30 +102,19 @@ impl<G: Game> OpenTable<G> {
         Box::new(OpenTable::new(position))
     }
 
-    /// Reads an order; the objection says what is wrong with it and shows one like it.
-    fn read(&self, order: &Value) -> Result<G::Order, Objection> {
-        let order = G::Order::deserialize(order).map_err(|fault| {
-            let legal = self.orders();
-            let example = nearest(order, &legal);
-            let example = example.map_or_else(String::new, |e| format!("; one that is legal now: {e}"));
-            Objection::new("protocol", format!("this is not an order of the game: {fault}{example}"))
-        })?;
-        Ok(self.position.canonical(order))
-    }
-
-    /// Reads an order that is legal now.
-    fn lawful(&self, order: &Value) -> Result<G::Order, Objection> {
-        let order = self.read(order)?;
+    /// An order that is legal now, as the game keeps it. What it means may have changed since it was read or listed.
+    fn lawful(&self, order: &Order) -> Result<G::Order, Objection> {
+        let order = self.position.canonical(order.as_of::<G>()?.clone());
         self.position.check(&order)?;
         Ok(order)
     }
 }
 
 /// The order of the list most like another: same words in the same fields first, then same fields.
-fn nearest<'a>(order: &Value, all: &'a [Value]) -> Option<&'a Value> {
-    let likeness = |other: &Value| -> usize {
-        let (Some(a), Some(b)) = (order.as_object(), other.as_object()) else {
-            return (order == other) as usize;
+fn nearest<'a>(order: &Value, all: &'a [Order]) -> Option<&'a Order> {
+    let likeness = |other: &Order| -> usize {
+        let (Some(a), Some(b)) = (order.as_object(), other.data().as_object()) else {
+            return (order == other.data()) as usize;
         };
         let alike = |(name, value): (&String, &Value)| match b.get(name) {
             Some(same) if same == value && value.is_string() => 4,
@@ -181,13 +172,13 @@ mod tests {
 
     #[test]
     fn a_malformed_order_is_answered_with_one_like_it() {
-        let objection = table().check(&json!({"order": "step", "counter": 1, "to": 7})).unwrap_err();
+        let objection = table().read(&json!({"order": "step", "counter": 1, "to": 7})).unwrap_err();
         assert_eq!(objection.rule, "protocol");
         assert!(objection.why.contains(r#"{"order":"step","counter":"#), "{objection}");
         for wrong in
             [json!(null), json!([]), json!("step"), json!({"order": "fly"}), json!({"order": "step"})]
         {
-            assert_eq!(table().play(&wrong).unwrap_err().rule, "protocol", "{wrong}");
+            assert_eq!(table().read(&wrong).unwrap_err().rule, "protocol", "{wrong}");
         }
     }
 
@@ -195,7 +186,8 @@ mod tests {
     fn a_refused_order_changes_nothing() {
         let mut table = table();
         let before = table.hash();
-        assert!(table.play(&json!({"order": "step", "counter": 0, "to": "0101"})).is_err());
+        let leap = table.read(&json!({"order": "step", "counter": 0, "to": "0101"})).unwrap();
+        assert!(table.play(&leap).is_err());
         assert!(table.roll(&[3]).is_err());
         assert_eq!(table.hash(), before);
     }

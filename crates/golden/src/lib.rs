@@ -173,7 +173,7 @@ impl Gallery<'_> {
                 }
                 Turn::Order(side) => {
                     let order = self.choose(golden, session.table(), side, &mut generator);
-                    session.play(&order).unwrap();
+                    session.give(&order).unwrap();
                 }
             }
         }

@@ -5,8 +5,7 @@ use engine::contract::{Side, Viewer};
 use engine::hex::HexNumber;
 use engine::place::Place;
 use engine::scene::Scene;
-use engine::table::Table;
-use serde_json::Value;
+use engine::table::{Order, Table};
 
 use crate::{Gallery, Golden};
 
@@ -29,11 +28,11 @@ impl Gallery<'_> {
         table: &dyn Table,
         side: Side,
         generator: &mut Generator,
-    ) -> Value {
+    ) -> Order {
         let orders = table.orders();
         let goals = (golden.goals)(&table.scene(Viewer::Side(side)), side);
-        let word = |order: &Value| order["do"].as_str().unwrap_or("").to_string();
-        let weigh = |order: &Value| match word(order).as_str() {
+        let word = |order: &Order| order["do"].as_str().unwrap_or("").to_string();
+        let weigh = |order: &Order| match word(order).as_str() {
             "done" | "commit" if golden.idle == Some(side) => IDLE,
             "step" => nearer(table, order, &goals, side),
             word => self.weight(golden, word),
@@ -69,7 +68,7 @@ pub fn enemies_and_objectives(scene: &Scene, side: Side) -> Vec<HexNumber> {
     objectives.map(|m| m.place).chain(enemies.filter_map(|c| c.place)).filter_map(Place::hex).collect()
 }
 
-fn nearer(table: &dyn Table, order: &Value, goals: &[HexNumber], side: Side) -> u32 {
+fn nearer(table: &dyn Table, order: &Order, goals: &[HexNumber], side: Side) -> u32 {
     let before = active(&table.scene(Viewer::Side(side)));
     let mut after = table.clone_box();
     let (Some((id, from)), Ok(_)) = (before, after.play(order)) else { return BLIND };

@@ -6,8 +6,7 @@ use commander::{Budget, Commander, Intent};
 use engine::contract::Turn;
 use engine::dice::Generator;
 use engine::playout::{Fault, Playout, Tally};
-use engine::table::{OrderList, Table};
-use serde_json::Value;
+use engine::table::{Order, OrderList, Table};
 
 use crate::Player;
 
@@ -149,7 +148,7 @@ fn play_random(
 fn play_thought(
     table: &mut dyn Table,
     commander: &Commander,
-    orders: &[Value],
+    orders: &[Order],
     started: Instant,
     thinking: &Thinking,
     tally: &mut Tally,

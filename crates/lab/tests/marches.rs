@@ -34,8 +34,11 @@ fn steps(scenario: &str) -> (u32, u32) {
             Turn::Order(_) => {
                 let orders = commander.think(table.as_ref(), &Budget::usual(), thoughts).orders;
                 thoughts += 1;
-                let marcher =
-                    orders[0].get("unit").filter(|_| orders[0]["do"] == "move").and_then(Value::as_u64);
+                let marcher = orders[0]
+                    .data()
+                    .get("unit")
+                    .filter(|_| orders[0]["do"] == "move")
+                    .and_then(Value::as_u64);
                 let mut seen: BTreeSet<Option<String>> = BTreeSet::new();
                 for order in &orders {
                     assert!(table.follow(order), "{order}");

@@ -4,11 +4,10 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use commander::Level;
-use engine::dice::derived_roll;
 use engine::edition::ScenarioCard;
 use engine::record::{DiceSource, Header, Session};
 use engine::scene::Landscape;
-use engine::table::{Table, turn_value};
+use engine::table::{Order, Table, turn_value};
 use engine::{Event, Objection, Side, Turn, Viewer};
 use serde_json::{Value, json};
 use shelf::Shelf;
@@ -16,7 +15,7 @@ use shelf::Shelf;
 use crate::clock::{Allowance, Clocks};
 use crate::deed::{Act, Deed};
 use crate::store::{GameRow, StoreFault, Summary};
-use crate::view::{Drawn, turn_label};
+use crate::view::LastShown;
 
 /// So much of the talk is kept at hand.
 const TALK: usize = 200;
@@ -47,8 +46,10 @@ pub struct Contest {
     pub updated: i64,
     /// Its map.
     pub map: Arc<Landscape>,
-    /// The layer drawn last: most visitors see the same.
-    pub(crate) drawn: Drawn,
+    /// The number of the last deed that was more than talk.
+    pub changed: u64,
+    /// The boards shown last.
+    pub(crate) last_shown: LastShown,
 }
 
 /// A player in a seat.
@@ -185,7 +186,8 @@ impl Contest {
             talk: VecDeque::new(),
             updated: row.created,
             map,
-            drawn: Drawn::default(),
+            changed: 0,
+            last_shown: LastShown::default(),
             row,
         })
     }
@@ -202,14 +204,34 @@ impl Contest {
         Ok(contest)
     }
 
-    /// Carries out the next deed. A deed that is refused changes nothing.
+    /// Carries out the next deed as the store has it: an order is read, dice are derived again. A deed that is refused
+    /// changes nothing.
     pub fn apply(&mut self, deed: &Deed) -> Result<Happened, Objection> {
+        match &deed.act {
+            Act::Order { order } => {
+                let order = self.session.table().read(order)?;
+                self.perform(deed, Some(&order))
+            }
+            Act::Roll { dice, nonce: Some(nonce) }
+                if self.session.derive(nonce)?.faces() != dice.as_slice() =>
+            {
+                Err(Objection::new("dice", "the dice are not those of the seed"))
+            }
+            _ => self.perform(deed, None),
+        }
+    }
+
+    /// Carries out the next deed, done here and now: its order was read already, its dice have just been derived.
+    pub fn perform(&mut self, deed: &Deed, order: Option<&Order>) -> Result<Happened, Objection> {
         if deed.number != self.number + 1 {
             let why = format!("deed {} cannot follow {}", deed.number, self.number);
             return Err(Objection::new("protocol", why));
         }
-        let happened = self.act(deed)?;
+        let happened = self.act(deed, order)?;
         self.number = deed.number;
+        if !matches!(happened, Happened::Chat(_)) {
+            self.changed = deed.number;
+        }
         self.updated = deed.at;
         if self.is_over() {
             self.session.reveal();
@@ -218,7 +240,7 @@ impl Contest {
         Ok(happened)
     }
 
-    fn act(&mut self, deed: &Deed) -> Result<Happened, Objection> {
+    fn act(&mut self, deed: &Deed, order: Option<&Order>) -> Result<Happened, Objection> {
         let side = deed.side.ok_or_else(|| Objection::new("protocol", "the deed names no side"));
         match &deed.act {
             Act::Sit { player, name } => {
@@ -234,24 +256,14 @@ impl Contest {
                 }
                 None => Err(Objection::new("table.computer", "nobody sits there yet")),
             },
-            Act::Order { order } => {
-                let events = self.session.play(order)?;
+            Act::Order { .. } => {
+                let order = order.ok_or_else(|| Objection::new("protocol", "the order was not read"))?;
+                let events = self.session.give(order)?;
                 self.moved(deed.side);
                 Ok(Happened::Entry(self.session.cursor(), events))
             }
             Act::Roll { dice, nonce } => {
-                let events = match nonce {
-                    None => self.session.roll(dice)?,
-                    Some(nonce) => {
-                        let before = self.session.cursor();
-                        let (faces, events) = self.session.roll_derived(nonce)?;
-                        if faces != *dice {
-                            self.session.go(before)?;
-                            return Err(Objection::new("dice", "the dice are not those of the seed"));
-                        }
-                        events
-                    }
-                };
+                let events = self.session.take_roll(dice, nonce.as_deref())?;
                 self.moved(deed.side);
                 Ok(Happened::Entry(self.session.cursor(), events))
             }
@@ -294,7 +306,7 @@ impl Contest {
     /// Where the game stands when a deed is done, for the log; only orders and rolls are headed so.
     pub fn label(&self, deed: &Deed) -> String {
         match deed.act {
-            Act::Order { .. } | Act::Roll { .. } => turn_label(self.session.table()),
+            Act::Order { .. } | Act::Roll { .. } => self.session.table().heading(),
             _ => String::new(),
         }
     }
@@ -316,9 +328,9 @@ impl Contest {
 
     /// The dice that are due, derived with a nonce.
     pub fn due_roll(&self, nonce: &str) -> Option<Act> {
-        let Turn::Dice(request) = self.session.table().turn() else { return None };
-        let seed = self.row.seed.as_ref()?;
-        let dice = derived_roll(seed, self.session.rolls(), nonce.as_bytes(), request).faces().to_vec();
+        self.row.seed.as_ref()?;
+        let Turn::Dice(_) = self.session.table().turn() else { return None };
+        let dice = self.session.derive(nonce).ok()?.faces().to_vec();
         Some(Act::Roll { dice, nonce: Some(nonce.to_string()) })
     }
 

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use commander::{Budget, Level};
 use engine::record::{Session, Told};
+use engine::scene::Track;
 use engine::table::Table;
 use engine::{Objection, Side, Turn, Viewer};
 use serde::Serialize;
 
 use crate::staff::{Question, Thinker};
-use crate::view::turn_words;
 
 /// At most so many points; a longer game is told in fewer.
 const MOST_POINTS: usize = 200;
@@ -76,7 +76,7 @@ struct Moment {
 impl Course {
     fn at(entry: usize, table: &dyn Table) -> Course {
         let scene = table.scene(Viewer::Public);
-        let turn = turn_words(&scene);
+        let turn = scene.tracks.first().and_then(Track::words);
         let (counts, label) = match (turn, table.turn()) {
             (Some(turn), Turn::Order(side)) => (true, format!("{turn}, {}", table.side_name(side))),
             (Some(turn), _) => (true, format!("{turn}, {}", scene.phase)),

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use engine::table::{Order, Table};
 use engine::{Objection, Side};
-use serde_json::Value;
 use shelf::Shelf;
 use tokio::sync::{OnceCell, OwnedMutexGuard};
 
@@ -98,13 +98,15 @@ impl InHand {
 
     /// The boards of now.
     pub fn boards(&self) -> Boards {
-        Boards::new(self.online(), now())
+        Boards::new(&self.contest, self.online(), now())
     }
 
     /// Tells everybody who listens.
     fn tell(&self, news: &[News]) -> Boards {
         self.room.known.fetch_max(self.contest.number, Ordering::Relaxed);
         let boards = self.boards();
+        // Whoever sat down or gave up a seat sees with other eyes than before.
+        let boards = if news.iter().all(News::is_play_or_talk) { boards } else { boards.told_whole() };
         self.room.audience.tell(&self.contest, news, &boards);
         boards
     }
@@ -133,6 +135,9 @@ pub struct Draft<'a> {
     news: Vec<News>,
 }
 
+/// How an order is read, if it comes from outside.
+pub type Reader<T> = fn(&dyn Table, &T) -> Result<Order, Objection>;
+
 /// How far a list of orders came.
 pub struct Progress {
     /// How many were played.
@@ -144,21 +149,29 @@ pub struct Progress {
 impl Draft<'_> {
     /// Carries out a deed.
     pub fn act(&mut self, side: Option<Side>, act: Act) -> Result<(), Objection> {
+        self.carry_out(side, act, None)
+    }
+
+    fn carry_out(&mut self, side: Option<Side>, act: Act, order: Option<&Order>) -> Result<(), Objection> {
         let deed = Deed { number: self.contest.number + 1, at: self.now, side, act };
         let label = self.contest.label(&deed);
-        let happened = self.contest.apply(&deed)?;
+        let happened = self.contest.perform(&deed, order)?;
         self.news.push(News::of(self.contest, &deed, happened, label, self.wanted));
         self.deeds.push(deed);
         Ok(())
     }
 
-    /// Plays orders until one is refused, dice fall, or it is no longer this side's move.
-    pub fn play(&mut self, side: Side, orders: &[Value], nonce: &str) -> Progress {
+    /// Plays orders until one is refused, dice fall, or it is no longer this side's move. Each is read when its turn
+    /// comes.
+    pub fn play<T>(&mut self, side: Side, orders: &[T], nonce: &str, read: Reader<T>) -> Progress {
         let mut played = 0;
         for order in orders {
-            let table = self.contest.session.table();
-            let act = table.canonical(order).map(|order| Act::Order { order });
-            if let Err(objection) = act.and_then(|act| self.act(Some(side), act)) {
+            let order = read(self.contest.session.table(), order);
+            let give = |order: Order| {
+                let act = Act::Order { order: order.data().clone() };
+                self.carry_out(Some(side), act, Some(&order))
+            };
+            if let Err(objection) = order.and_then(give) {
                 return Progress { played, refused: Some(objection) };
             }
             played += 1;

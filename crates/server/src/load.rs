@@ -157,7 +157,12 @@ impl Pair {
             }
             let Some(orders) = view["orders"].as_array().filter(|all| !all.is_empty()) else { break };
             let pick = self.generator.below(orders.len() as u32) as usize;
-            let body = json!({ "entry": view["entry"], "orders": [orders[pick]["order"]], "nonce": "a nonce for the load" });
+            let body = json!({
+                "entry": view["entry"],
+                "orders": [orders[pick]["order"]],
+                "board": view["board"],
+                "nonce": "a nonce for the load",
+            });
             let before = view["number"].as_u64().unwrap_or(0);
             let sent = Instant::now();
             view = self.post(who, &path, body).await?;
@@ -175,7 +180,7 @@ async fn listen(
     stop: Arc<AtomicBool>,
     heard: Arc<AtomicU64>,
 ) -> io::Result<Vec<(u64, Instant)>> {
-    let mut events = caller.listen(&format!("/api/games/{id}/events"), None).await?;
+    let mut events = caller.listen(&format!("/api/games/{id}/events?changes=true"), None).await?;
     let mut all = vec![];
     while !stop.load(Ordering::Relaxed) {
         let Ok(next) = tokio::time::timeout(Duration::from_millis(500), events.next()).await else {

@@ -25,6 +25,8 @@ pub struct Audience {
 struct Listener {
     id: u64,
     player: Option<i64>,
+    /// Whether it is enough to tell them what changed.
+    follows: bool,
     line: mpsc::Sender<Bytes>,
 }
 
@@ -73,6 +75,11 @@ impl News {
         News { number: deed.number, entry: contest.session.cursor(), kind }
     }
 
+    /// Whether it is an order or a roll, or words.
+    pub fn is_play_or_talk(&self) -> bool {
+        matches!(self.kind, Kind::Entry(_) | Kind::Chat(_))
+    }
+
     /// The entry of the log it made, as the owner of these seats may read it.
     pub fn log(&self, owned: Held) -> Option<&LogEntry> {
         match &self.kind {
@@ -96,22 +103,24 @@ impl News {
     }
 }
 
-/// All the news as one text for the owner of seats; the last that is not talk brings the board.
-pub fn bulletin(news: &[News], contest: &Contest, owned: Held, boards: &Boards) -> String {
+/// All the news as one text for the owner of seats; the last that is not talk brings the board, or what changed on it
+/// for somebody who `follows`.
+pub fn bulletin(news: &[News], contest: &Contest, owned: Held, boards: &Boards, follows: bool) -> String {
     let last = news.iter().rposition(|n| !matches!(n.kind, Kind::Chat(_)));
-    let board = last.map(|_| boards.text(contest, owned));
+    let changes = || follows.then(|| boards.changes(contest, owned)).flatten();
+    let board = last.map(|_| changes().unwrap_or_else(|| boards.text(contest, owned)));
     let message = |(i, n): (usize, &News)| n.message(owned, board.as_deref().filter(|_| last == Some(i)));
     news.iter().enumerate().map(message).collect()
 }
 
 impl Audience {
-    /// Lets somebody listen, beginning with what they have missed.
-    pub fn join(&self, player: Option<i64>, missed: String) -> (u64, mpsc::Receiver<Bytes>) {
+    /// Lets somebody listen, beginning with what they have missed; who `follows` is told what changes on the board.
+    pub fn join(&self, player: Option<i64>, follows: bool, missed: String) -> (u64, mpsc::Receiver<Bytes>) {
         let (line, messages) = mpsc::channel(PATIENCE);
         // A first line at once tells the browser that the connection stands.
         let _ = line.try_send(Bytes::from(format!(": welcome\nretry: 1000\n\n{missed}")));
         let id = self.next.fetch_add(1, Ordering::Relaxed);
-        self.lock().push(Listener { id, player, line });
+        self.lock().push(Listener { id, player, follows, line });
         (id, messages)
     }
 
@@ -156,11 +165,12 @@ impl Audience {
         if news.is_empty() || self.count() == 0 {
             return;
         }
-        let mut texts: [Option<Bytes>; 4] = Default::default();
+        let mut texts: [[Option<Bytes>; 4]; 2] = Default::default();
         self.lock().retain(|listener| {
             let owned = contest.owned(listener.player);
-            let text = texts[owned.index()]
-                .get_or_insert_with(|| Bytes::from(bulletin(news, contest, owned, boards)));
+            let follows = listener.follows;
+            let text = texts[usize::from(follows)][owned.index()]
+                .get_or_insert_with(|| Bytes::from(bulletin(news, contest, owned, boards, follows)));
             listener.line.try_send(text.clone()).is_ok()
         });
     }

@@ -21,8 +21,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use commander::{Advice, Budget, Counsel, Ready};
+use engine::table::Order;
 use engine::{Side, Turn, Viewer};
-use serde_json::Value;
 use tokio::sync::oneshot;
 
 use crate::contest::Contest;
@@ -260,7 +260,7 @@ impl Staff {
         question: Arc<Question>,
         time: Option<Duration>,
         stop: &Arc<AtomicBool>,
-    ) -> Vec<Value> {
+    ) -> Vec<Order> {
         if let Some(time) = time {
             let ready = Ready::default();
             let budget = self.budget(time, stop, &ready);
@@ -281,7 +281,7 @@ impl Staff {
         self.at_once(tally, question).await
     }
 
-    async fn at_once(&self, tally: &Tally, question: Arc<Question>) -> Vec<Value> {
+    async fn at_once(&self, tally: &Tally, question: Arc<Question>) -> Vec<Order> {
         let thinker = self.thinker.clone();
         let orders = self.supervised(tally, Duration::ZERO, move || thinker.at_once(&question)).await;
         orders.unwrap_or_default()

@@ -6,6 +6,7 @@
 
 mod games;
 mod players;
+mod sessions;
 mod sqlite;
 mod transaction;
 mod writer;
@@ -45,6 +46,7 @@ pub struct Store {
     pools: Arc<Pools>,
     appends: mpsc::Sender<writer::Job>,
     pulse: Arc<tokio::sync::Mutex<Pulse>>,
+    sessions: Arc<sessions::Sessions>,
 }
 
 /// When it was last tried to write, and what came of it.
@@ -237,11 +239,14 @@ async fn open_sqlite(url: &str) -> Stored<Pools> {
     let lock = sqlite::prepare(&file)?;
     let unusable = |error| sqlite::unusable(&file, error);
     let options = sqlite::options(asked);
-    let write = SqlitePoolOptions::new().max_connections(1).acquire_timeout(Duration::from_secs(20));
+    // A file needs no asking whether it is still there: a connection that failed is thrown away.
+    let write = SqlitePoolOptions::new().max_connections(1).test_before_acquire(false);
+    let write = write.acquire_timeout(Duration::from_secs(20));
     let write = write.connect_with(options.clone()).await.map_err(unusable)?;
     sqlite::check(&file, &write).await?;
     migrator(SQLITE).run(&write).await?;
-    let read = SqlitePoolOptions::new().max_connections(4).connect_with(options).await.map_err(unusable)?;
+    let read = SqlitePoolOptions::new().max_connections(4).test_before_acquire(false);
+    let read = read.connect_with(options).await.map_err(unusable)?;
     tokio::spawn(tidy(read.clone()));
     Ok(Pools::Sqlite { read, write: Writable::new(write), lock: Mutex::new(Some(lock)) })
 }
@@ -252,7 +257,7 @@ impl Store {
         let pools = if is_postgres(url) { open_postgres(url).await? } else { open_sqlite(url).await? };
         let pools = Arc::new(pools);
         let appends = writer::start(pools.clone());
-        Ok(Store { pools, appends, pulse: Arc::default() })
+        Ok(Store { pools, appends, pulse: Arc::default(), sessions: Arc::default() })
     }
 
     /// Whether several processes may share the database.

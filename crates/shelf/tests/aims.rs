@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use engine::act::{self, Act, Look};
 use engine::dice::Generator;
 use engine::edition::Options;
+use engine::scene::heading;
 use engine::table::{Table, meant};
-use engine::{Turn, Viewer};
+use engine::{Side, Turn, Viewer};
 use shelf::Shelf;
 
 /// How many decisions of each scenario are looked at.
@@ -53,6 +54,26 @@ fn an_order_names_its_act_and_points_at_what_is_there() {
                 "{scenario}: {order} begins and goes on"
             );
         }
+    });
+}
+
+#[test]
+fn whoever_nothing_is_hidden_from_sees_the_same_as_the_referee() {
+    stroll(|scenario, table| {
+        let whole = table.scene(Viewer::Referee);
+        for viewer in [Viewer::Side(Side::First), Viewer::Side(Side::Second), Viewer::Public] {
+            if !table.hides_from(viewer) {
+                assert_eq!(table.scene(viewer), whole, "{scenario}: {viewer:?}");
+            }
+        }
+    });
+}
+
+#[test]
+fn a_log_is_headed_by_the_turn_and_the_phase_that_the_scene_shows() {
+    stroll(|scenario, table| {
+        let scene = table.scene(Viewer::Public);
+        assert_eq!(table.heading(), heading(scene.tracks.first(), &scene.phase), "{scenario}");
     });
 }
 

@@ -13,7 +13,7 @@ fn prove(lines: &str, at_least: usize) {
         let options: Options = serde_json::from_value(saved["options"].clone()).unwrap();
         let mut table = shelf.open(saved["scenario"].as_str().unwrap(), &options).unwrap().table;
         table.restore(&saved["state"]).unwrap_or_else(|objection| panic!("line {}: {objection}", number + 1));
-        assert_eq!(Value::from(table.orders()), saved["orders"], "line {}", number + 1);
+        assert_eq!(serde_json::json!(table.orders()), saved["orders"], "line {}", number + 1);
         assert_eq!(table.audit(), Ok(()), "line {}", number + 1);
         let mut again = shelf.open(saved["scenario"].as_str().unwrap(), &options).unwrap().table;
         again.restore(&table.state()).unwrap();

@@ -68,7 +68,7 @@ impl Render {
             }
         }
         let sides = Side::BOTH.map(|side| table.side_name(side));
-        let scene = table.scene(viewer(&self.viewer, sides)?);
+        let scene = table.lit_scene(viewer(&self.viewer, sides)?);
         let light = if self.night { Light::Night } else { Light::Day };
         let style = Style { light, hints: self.hints, threats: self.threats };
         let picture = match self.output.extension().and_then(|e| e.to_str()) {

@@ -82,8 +82,18 @@ impl Aim {
 
 /// What people see and read of a position.
 pub trait Shown: Rules {
-    /// What a viewer may see, ready to draw.
+    /// What a viewer may see, ready to draw, without hints and threats. Viewers from whom nothing is
+    /// [hidden](Shown::hides_from) see the same.
     fn scene(&self, viewer: Viewer) -> Scene;
+
+    /// Where in the game it stands, as a log is headed: "Game-Turn 3, Fire Combat Phase". See
+    /// [`scene::heading`](crate::scene::heading).
+    fn heading(&self) -> String;
+
+    /// Places the enemy of a viewer could hit, attack or stop a mover in from where it stands.
+    fn threats(&self, _viewer: Viewer) -> Vec<Threat> {
+        Vec::new()
+    }
 
     /// The name of a side in this scenario.
     fn side_name(&self, side: Side) -> &str;
@@ -124,6 +134,12 @@ pub trait Shown: Rules {
 
     /// What an order does and what it points at on the board: all that a client needs to offer it.
     fn aim(&self, order: &Self::Order) -> Aim;
+
+    /// The orders that end a phase, a fight or a move, legal now or not: one of them is meant by "go on". Where several
+    /// are refused, the first that is not beside the point says why.
+    fn closings(&self) -> Vec<Self::Order> {
+        Vec::new()
+    }
 
     /// Whether there is any counter a viewer may not know.
     fn hides_from(&self, _viewer: Viewer) -> bool {

@@ -18,7 +18,7 @@ const WIDTH: u16 = 2_000;
 
 /// The race.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub(super) struct Meadow {
+pub(crate) struct Meadow {
     runners: [u16; 2],
     next: Side,
     /// A place where a runner must not be and the rules forget to say so.
@@ -29,7 +29,7 @@ pub(super) struct Meadow {
 
 /// A runner goes this far.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub(super) struct Run {
+pub(crate) struct Run {
     pub by: u16,
 }
 
@@ -94,6 +94,10 @@ impl Shown for Meadow {
     /// Nobody looks; the field of the example stands in.
     fn scene(&self, viewer: Viewer) -> Scene {
         Skirmish::new(20).scene(viewer)
+    }
+
+    fn heading(&self) -> String {
+        Skirmish::new(20).heading()
     }
 
     fn side_name(&self, side: Side) -> &str {
@@ -171,11 +175,12 @@ mod tests {
     #[test]
     fn a_table_plays_what_is_legal_and_not_listed() {
         let mut table = OpenTable::boxed(Meadow::new());
-        let run = json!({"by": 123});
+        let run = table.read(&json!({"by": 123})).unwrap();
         assert_eq!(table.listing(), Listing::Representative);
         assert!(!table.orders().contains(&run));
-        assert_eq!(table.provoke(&run), Ok(()));
+        assert_eq!(table.provoke(run.data()), Ok(()));
         assert!(table.play(&run).is_ok());
-        assert!(table.play(&json!({"by": STRIDE + 1})).is_err());
+        let leap = table.read(&json!({"by": STRIDE + 1})).unwrap();
+        assert!(table.play(&leap).is_err());
     }
 }

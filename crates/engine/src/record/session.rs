@@ -4,10 +4,10 @@ use serde_json::Value;
 
 use super::{Branch, DiceSource, Entry, Header, Record, RecordFault, Said, VERSION};
 use crate::contract::{Objection, Side, Turn};
-use crate::dice::derived_roll;
+use crate::dice::{Dice, derived_roll};
 use crate::edition::{Edition, Opening};
 use crate::event::Event;
-use crate::table::Table;
+use crate::table::{Order, Table};
 use crate::words::counted;
 
 /// A copy of the position is kept after every so many entries, so that going back replays only a few.
@@ -20,6 +20,8 @@ const STRIDE: usize = 64;
 pub struct Session {
     header: Header,
     entries: Vec<Entry>,
+    /// The order of each entry as the game keeps it; none for a roll.
+    orders: Vec<Option<Order>>,
     /// Who gave each entry; nobody for a roll.
     givers: Vec<Option<Side>>,
     cursor: usize,
@@ -75,6 +77,7 @@ impl Session {
         Session {
             header,
             entries: vec![],
+            orders: vec![],
             givers: vec![],
             cursor: 0,
             copies: vec![table.clone()],
@@ -104,7 +107,7 @@ impl Session {
         }
         let mut session = Session::at_start(header.clone(), table);
         for entry in &record.entries {
-            session.take(entry.clone()).map_err(|o| RecordFault::of_entry(entry.n, o.to_string()))?;
+            session.read(entry.clone()).map_err(|o| RecordFault::of_entry(entry.n, o.to_string()))?;
         }
         Ok(session)
     }
@@ -170,28 +173,50 @@ impl Session {
         }
     }
 
-    /// Plays an order and writes it down.
+    /// Reads an order that comes from outside, plays it and writes it down.
     pub fn play(&mut self, order: &Value) -> Result<Vec<Event>, Objection> {
+        let order = self.table.read(order)?;
+        self.write_order(order)
+    }
+
+    /// Plays an order and writes it down.
+    pub fn give(&mut self, order: &Order) -> Result<Vec<Event>, Objection> {
         let order = self.table.canonical(order)?;
-        self.write(Entry { n: 0, order: Some(order), roll: None, nonce: None, hash: String::new() })
+        self.write_order(order)
+    }
+
+    fn write_order(&mut self, order: Order) -> Result<Vec<Event>, Objection> {
+        let data = Some(order.data().clone());
+        let entry = Entry { n: 0, order: data, roll: None, nonce: None, hash: String::new() };
+        self.write(entry, Some(order))
     }
 
     /// Takes dice thrown by hand and writes them down.
     pub fn roll(&mut self, faces: &[u8]) -> Result<Vec<Event>, Objection> {
-        self.write(Entry { n: 0, order: None, roll: Some(faces.to_vec()), nonce: None, hash: String::new() })
+        self.take_roll(faces, None)
     }
 
-    /// Throws the dice that are due from the seed and the acting player's nonce.
-    pub fn roll_derived(&mut self, nonce: &str) -> Result<(Vec<u8>, Vec<Event>), Objection> {
+    /// The dice that are due, derived from the seed and the acting player's nonce.
+    pub fn derive(&self, nonce: &str) -> Result<Dice, Objection> {
         let Turn::Dice(request) = self.table.turn() else {
             return Err(Objection::new("dice", format!("no dice are due; {}", self.table.prompt())));
         };
         let Some(seed) = &self.seed else {
             return Err(Objection::new("dice", "this game has no seed to roll from; give the dice"));
         };
-        let faces = derived_roll(seed, self.rolls(), nonce.as_bytes(), request).faces().to_vec();
-        let (roll, nonce) = (Some(faces.clone()), Some(nonce.to_string()));
-        let events = self.write(Entry { n: 0, order: None, roll, nonce, hash: String::new() })?;
+        Ok(derived_roll(seed, self.rolls(), nonce.as_bytes(), request))
+    }
+
+    /// Takes dice and writes them down, with the nonce they were [derived](Session::derive) from if they were.
+    pub fn take_roll(&mut self, faces: &[u8], nonce: Option<&str>) -> Result<Vec<Event>, Objection> {
+        let (roll, nonce) = (Some(faces.to_vec()), nonce.map(str::to_string));
+        self.write(Entry { n: 0, order: None, roll, nonce, hash: String::new() }, None)
+    }
+
+    /// Throws the dice that are due from the seed and the acting player's nonce.
+    pub fn roll_derived(&mut self, nonce: &str) -> Result<(Vec<u8>, Vec<Event>), Objection> {
+        let faces = self.derive(nonce)?.faces().to_vec();
+        let events = self.take_roll(&faces, Some(nonce))?;
         Ok((faces, events))
     }
 
@@ -200,10 +225,16 @@ impl Session {
         self.entries[..self.cursor].iter().filter(|entry| entry.roll.is_some()).count() as u64
     }
 
-    fn write(&mut self, mut entry: Entry) -> Result<Vec<Event>, Objection> {
+    fn write(&mut self, mut entry: Entry, order: Option<Order>) -> Result<Vec<Event>, Objection> {
         entry.n = self.cursor + 1;
         let entry = entry.chained(&self.hash());
-        self.take(entry)
+        self.take(entry, order)
+    }
+
+    /// Takes an entry of a record.
+    fn read(&mut self, entry: Entry) -> Result<Vec<Event>, Objection> {
+        let order = entry.order.as_ref().map(|order| self.table.read(order)).transpose()?;
+        self.take(entry, order)
     }
 
     /// The hash of the chain at the cursor.
@@ -215,19 +246,21 @@ impl Session {
     }
 
     /// Carries out an entry and appends it; what was taken back before is gone then.
-    fn take(&mut self, entry: Entry) -> Result<Vec<Event>, Objection> {
+    fn take(&mut self, entry: Entry, order: Option<Order>) -> Result<Vec<Event>, Objection> {
         let giver = match self.table.turn() {
             Turn::Order(side) => Some(side),
             _ => None,
         };
         // On a copy: an order that fails half-way must leave the game as it was.
         let mut after = self.table.clone();
-        let events = apply(after.as_mut(), &entry)?;
+        let events = apply(after.as_mut(), &entry, order.as_ref())?;
         self.table = after;
         self.entries.truncate(self.cursor);
+        self.orders.truncate(self.cursor);
         self.givers.truncate(self.cursor);
         self.copies.truncate(self.cursor / STRIDE + 1);
         self.entries.push(entry);
+        self.orders.push(order);
         self.givers.push(giver);
         self.cursor += 1;
         if self.cursor.is_multiple_of(STRIDE) {
@@ -300,8 +333,8 @@ impl Session {
         }
         let from = (n / STRIDE).min(self.copies.len() - 1);
         let mut table = self.copies[from].clone();
-        for entry in &self.entries[from * STRIDE..n] {
-            apply(table.as_mut(), entry)?;
+        for i in from * STRIDE..n {
+            apply(table.as_mut(), &self.entries[i], self.orders[i].as_ref())?;
         }
         Ok(table)
     }
@@ -312,6 +345,7 @@ impl Session {
         fork.go(n)?;
         let hash = fork.hash();
         fork.entries.truncate(n);
+        fork.orders.truncate(n);
         fork.givers.truncate(n);
         fork.copies.truncate(n / STRIDE + 1);
         fork.header.branch = Some(Branch { at: n, hash });
@@ -341,18 +375,18 @@ impl Session {
     ) -> Result<Vec<Told>, Objection> {
         let n = n.min(self.cursor);
         let mut table = self.position(n)?;
-        let tell = |entry: &Entry| {
-            let words = match entry.said() {
-                Some(Said::Order(order)) => table.describe(order)?,
-                Some(Said::Roll(faces, _)) => format!("roll {}", list(faces)),
-                None => String::new(),
+        let tell = |(entry, order): (&Entry, &Option<Order>)| {
+            let words = match (order, entry.said()) {
+                (Some(order), _) => table.describe(order)?,
+                (None, Some(Said::Roll(faces, _))) => format!("roll {}", list(faces)),
+                _ => String::new(),
             };
-            let events = apply(table.as_mut(), entry)?;
+            let events = apply(table.as_mut(), entry, order.as_ref())?;
             let mut told = Told { n: entry.n, words, events };
             look(&mut told, table.as_ref());
             Ok(told)
         };
-        self.entries[n..self.cursor].iter().map(tell).collect()
+        self.entries[n..self.cursor].iter().zip(&self.orders[n..]).map(tell).collect()
     }
 }
 
@@ -371,10 +405,11 @@ fn list(faces: &[u8]) -> String {
     faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
-fn apply(table: &mut dyn Table, entry: &Entry) -> Result<Vec<Event>, Objection> {
-    match entry.said() {
-        Some(Said::Order(order)) => table.play(order),
-        Some(Said::Roll(faces, _)) => table.roll(faces),
-        None => Err(Objection::new("protocol", "an entry must be either an order or a roll")),
+/// Carries out an entry, whose order was read already.
+fn apply(table: &mut dyn Table, entry: &Entry, order: Option<&Order>) -> Result<Vec<Event>, Objection> {
+    match (order, entry.said()) {
+        (Some(order), Some(Said::Order(_))) => table.play(order),
+        (None, Some(Said::Roll(faces, _))) => table.roll(faces),
+        _ => Err(Objection::new("protocol", "an entry must be either an order or a roll")),
     }
 }

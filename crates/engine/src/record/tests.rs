@@ -18,7 +18,7 @@ fn step(session: &mut Session, generator: &mut Generator) -> bool {
         Turn::Order(_) => {
             let orders = session.table().orders();
             let order = &orders[generator.below(orders.len() as u32) as usize];
-            session.play(order).unwrap();
+            session.give(order).unwrap();
         }
         Turn::Dice(_) => drop(session.roll_derived("a nonce").unwrap()),
         Turn::Over(_) => return false,

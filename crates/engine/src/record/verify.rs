@@ -83,7 +83,7 @@ fn recompute(record: &Record, session: &Session) -> Result<(usize, usize, usize)
             _ => {}
         }
         let step = match entry.said() {
-            Some(Said::Order(order)) => table.play(order),
+            Some(Said::Order(order)) => table.read(order).and_then(|order| table.play(&order)),
             Some(Said::Roll(faces, _)) => table.roll(faces),
             None => continue,
         };

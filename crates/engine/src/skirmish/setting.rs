@@ -7,6 +7,9 @@ use crate::contract::{Rules, Shown, Side, Turn};
 use crate::hex::{Direction, Grid, Orientation};
 use crate::scene::{Counter, Landscape, Scene, SideCard, Track};
 
+/// The one phase there is.
+pub(super) const PHASE: &str = "Turn";
+
 /// The field, shared by every position.
 #[derive(Debug)]
 pub(super) struct Setting {
@@ -55,19 +58,23 @@ impl Skirmish {
             landscape: self.setting.landscape.clone(),
             counters,
             marks: vec![],
-            tracks: vec![Track {
-                name: "Turns left".into(),
-                spaces: (0..=self.state.turns_left).map(|t| t.to_string()).collect(),
-                at: Some(self.state.turns_left as usize),
-                house: true,
-            }],
+            tracks: vec![self.turn_track()],
             boxes: vec![],
             hints: vec![],
             threats: vec![],
-            phase: "Turn".into(),
+            phase: PHASE.into(),
             prompt: self.prompt(),
             to_act: to_act.map(|side| side.index() as u8),
             description: standing.join(", "),
+        }
+    }
+
+    pub(super) fn turn_track(&self) -> Track {
+        Track {
+            name: "Turns left".into(),
+            spaces: (0..=self.state.turns_left).map(|t| t.to_string()).collect(),
+            at: Some(self.state.turns_left as usize),
+            house: true,
         }
     }
 

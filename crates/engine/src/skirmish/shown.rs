@@ -1,14 +1,19 @@
 //! What is shown: the field, prompts, orders, verdicts, and the sum behind an attack.
 
+use super::setting::PHASE;
 use super::{Order, RESULT, Skirmish};
 use crate::act;
 use crate::contract::{Aim, Outcome, Rules, Shown, Side, Turn, Viewer};
 use crate::odds::{Chance, Sum, Term};
-use crate::scene::Scene;
+use crate::scene::{self, Scene};
 
 impl Shown for Skirmish {
     fn scene(&self, _: Viewer) -> Scene {
         self.paint()
+    }
+
+    fn heading(&self) -> String {
+        scene::heading(Some(&self.turn_track()), PHASE)
     }
 
     fn side_name(&self, side: Side) -> &str {

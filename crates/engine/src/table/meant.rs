@@ -6,7 +6,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Choice, Table};
+use super::{Choice, Order, Table};
 use crate::act;
 use crate::contract::{Aim, Objection, Route, Viewer};
 use crate::hex::Hex;
@@ -17,7 +17,7 @@ use crate::scene::Scene;
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Meant {
     /// The orders meant, one after another.
-    pub orders: Vec<Value>,
+    pub orders: Vec<Order>,
     /// Why the last of them cannot be given; none if all of them can.
     pub objection: Option<Objection>,
 }
@@ -39,17 +39,27 @@ pub fn meant(table: &dyn Table, counter: Option<u16>, place: Option<&str>) -> Op
         }
     }
     let sample = like(&choices, counter, place)?;
-    let order = about(sample, counter, place);
-    let objection = table.check(&order).err();
+    let (order, objection) = tried(table, &about(sample, counter, place))?;
     // What may be done with the counter is not what was meant by pointing it somewhere.
     let beside = place.is_some() && sample.aim.place.is_none();
     (objection.is_some() || !beside).then(|| Meant { objection, orders: vec![order] })
 }
 
+/// What a player means who wants to go on: the order that ends the phase, the fight or the move under way, and why it
+/// cannot be given yet; none if there is nothing to end.
+pub fn onward(table: &dyn Table) -> Option<Meant> {
+    let tried = table.closings().into_iter().map(|order| {
+        let objection = table.check(&order).err();
+        Meant { orders: vec![order], objection }
+    });
+    // An order that does not belong here at all is refused by no rule of the game.
+    tried.into_iter().find(|meant| meant.objection.as_ref().is_none_or(|o| o.rule != "protocol"))
+}
+
 /// What orders to be given one after another do and point at, as far as no dice come between.
-pub fn aims(table: &dyn Table, orders: &[Value]) -> Vec<Aim> {
+pub fn aims(table: &dyn Table, orders: &[Order]) -> Vec<Aim> {
     let mut along = table.clone_box();
-    let aim = |order: &Value| {
+    let aim = |order: &Order| {
         let aim = along.aim(order).ok()?;
         along.follow(order);
         Some(aim)
@@ -68,11 +78,11 @@ fn relocation(table: &dyn Table, lift: &Choice, counter: u16, place: &str) -> Op
         |c: &&Choice| c.aim.act.begins == act::PLACE.begins && sort(c.aim.counter) == sort(Some(counter));
     let choices = after.choices();
     let there = choices.iter().filter(alike).find(|c| c.aim.place.is_some_and(|p| p.to_string() == place));
-    let put = match there {
-        Some(choice) => choice.order.clone(),
-        None => choices.iter().find(alike).map(|choice| about(choice, None, Some(place)))?,
+    let (put, objection) = match there {
+        Some(choice) => (choice.order.clone(), None),
+        None => tried(after.as_ref(), &about(choices.iter().find(alike)?, None, Some(place)))?,
     };
-    Some(Meant { objection: after.check(&put).err(), orders: vec![lift.order.clone(), put] })
+    Some(Meant { objection, orders: vec![lift.order.clone(), put] })
 }
 
 /// The way to a hex that cannot be reached: as near as can be, and one step more.
@@ -116,7 +126,7 @@ fn approach(table: &dyn Table, choices: &[Choice], counter: u16, place: &str) ->
 }
 
 /// What ends a way.
-fn no_farther(near: Option<&Route<Value>>, name: &str) -> Objection {
+fn no_farther(near: Option<&Route<Order>>, name: &str) -> Objection {
     match near {
         Some(route) if route.stops => Objection::new(
             route.rule,
@@ -149,9 +159,16 @@ fn like<'a>(choices: &'a [Choice], counter: Option<u16>, place: Option<&str>) ->
     sample.or_else(|| all().find(pointed)).or_else(|| all().find(near))
 }
 
+/// An order of our making with the referee's objection to it; none if it is no order at all.
+fn tried(table: &dyn Table, order: &Value) -> Option<(Order, Option<Objection>)> {
+    let order = table.read(order).ok()?;
+    let objection = table.check(&order).err();
+    Some((order, objection))
+}
+
 /// The order of a choice with its counter and its place exchanged, whatever its fields are called.
 fn about(choice: &Choice, counter: Option<u16>, place: Option<&str>) -> Value {
-    let mut order = choice.order.clone();
+    let mut order = choice.order.data().clone();
     let old_place = choice.aim.place.map(|place| place.to_string());
     if let Value::Object(fields) = &mut order {
         for value in fields.values_mut() {

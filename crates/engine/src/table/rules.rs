@@ -1,10 +1,10 @@
-//! The rules of a game, whichever it is: orders and states are JSON, or an index into a list.
+//! The rules of a game, whichever it is.
 
 use serde::Deserialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::{OpenTable, OrderList, hex_digits, to_value};
+use super::{OpenTable, Order, OrderList, hex_digits, nearest, to_value};
 use crate::by_hand;
 use crate::contract::{Game, Listing, Objection, Turn};
 use crate::dice::{Dice, Generator};
@@ -15,26 +15,29 @@ use crate::playout::{self, Playout, Tally};
 pub trait TableRules: Send + Sync {
     /// Lists the legal orders, as the game itself keeps them.
     fn list(&self, list: &mut OrderList);
-    /// An order of a list of this game, as data.
-    fn listed(&self, list: &OrderList, index: usize) -> Value;
+    /// An order of a list of this game; none if the list has no such order.
+    fn listed(&self, list: &OrderList, index: usize) -> Option<Order>;
     /// Plays an order of the list of this position, without a word.
     fn play_listed(&mut self, list: &OrderList, index: usize);
     /// What the position waits for.
     fn turn(&self) -> Turn;
     /// The legal orders: all of them, or the useful ones as [`listing`](TableRules::listing) says.
-    fn orders(&self) -> Vec<Value>;
+    fn orders(&self) -> Vec<Order>;
     /// What the list of orders promises.
     fn listing(&self) -> Listing;
-    /// Holds any order against the list, for tests and fuzzing: the answer names the promise that is broken.
+    /// Holds any order, as data, against the list, for tests and fuzzing: the answer names the promise that is broken.
     fn provoke(&self, order: &Value) -> Result<(), String>;
-    /// An order as the game itself writes it; refused if it is not an order of this game at all.
-    fn canonical(&self, order: &Value) -> Result<Value, Objection>;
+    /// Reads an order that comes from outside; the objection says what is wrong with it and shows one like it. Whether
+    /// it is legal is for [`check`](TableRules::check) to say.
+    fn read(&self, order: &Value) -> Result<Order, Objection>;
+    /// The order that is meant by one read or listed before, where players have several names for one thing.
+    fn canonical(&self, order: &Order) -> Result<Order, Objection>;
     /// The listed order that comes to the same as a legal one.
-    fn as_listed(&self, order: &Value) -> Result<Value, Objection>;
+    fn as_listed(&self, order: &Order) -> Result<Order, Objection>;
     /// Whether an order is legal now, and if not, which rule forbids it.
-    fn check(&self, order: &Value) -> Result<(), Objection>;
+    fn check(&self, order: &Order) -> Result<(), Objection>;
     /// Carries out an order, if it is legal.
-    fn play(&mut self, order: &Value) -> Result<Vec<Event>, Objection>;
+    fn play(&mut self, order: &Order) -> Result<Vec<Event>, Objection>;
     /// Takes the dice the position waits for.
     fn roll(&mut self, faces: &[u8]) -> Result<Vec<Event>, Objection>;
     /// The position as data.
@@ -52,11 +55,11 @@ pub trait TableRules: Send + Sync {
     /// Looks for broken invariants.
     fn audit(&self) -> Result<(), String>;
     /// Plays an order without a word if it is legal; whether it was.
-    fn follow(&mut self, order: &Value) -> bool;
+    fn follow(&mut self, order: &Order) -> bool;
     /// Takes the dice that are due, without a word.
     fn roll_silently(&mut self, dice: Dice);
     /// One of the legal orders, each equally likely; none unless an order is due.
-    fn random_order(&self, generator: &mut Generator) -> Option<Value>;
+    fn random_order(&self, generator: &mut Generator) -> Option<Order>;
     /// Plays a random game from here to the end.
     fn random_game(&mut self, playout: Playout) -> Tally;
     /// How many lines of so many orders and throws there are from here.
@@ -71,8 +74,8 @@ impl<G: Game> TableRules for OpenTable<G> {
         list.count = orders.len();
     }
 
-    fn listed(&self, list: &OrderList, index: usize) -> Value {
-        list.order::<G>(index).map_or(Value::Null, to_value)
+    fn listed(&self, list: &OrderList, index: usize) -> Option<Order> {
+        list.order::<G>(index).cloned().map(Order::of::<G>)
     }
 
     fn play_listed(&mut self, list: &OrderList, index: usize) {
@@ -85,10 +88,10 @@ impl<G: Game> TableRules for OpenTable<G> {
         self.position.turn()
     }
 
-    fn orders(&self) -> Vec<Value> {
+    fn orders(&self) -> Vec<Order> {
         let mut orders = vec![];
         self.position.orders(&mut orders);
-        orders.iter().map(to_value).collect()
+        orders.into_iter().map(Order::of::<G>).collect()
     }
 
     fn listing(&self) -> Listing {
@@ -102,19 +105,31 @@ impl<G: Game> TableRules for OpenTable<G> {
         playout::agree(&self.position, &orders, &self.position.canonical(order))
     }
 
-    fn canonical(&self, order: &Value) -> Result<Value, Objection> {
-        self.read(order).map(to_value)
+    fn read(&self, order: &Value) -> Result<Order, Objection> {
+        let order = G::Order::deserialize(order).map_err(|fault| {
+            let legal = self.orders();
+            let example = nearest(order, &legal);
+            let example = example.map_or_else(String::new, |e| format!("; one that is legal now: {e}"));
+            Objection::new("protocol", format!("this is not an order of the game: {fault}{example}"))
+        })?;
+        Ok(Order::of::<G>(self.position.canonical(order)))
     }
 
-    fn as_listed(&self, order: &Value) -> Result<Value, Objection> {
-        self.lawful(order).map(|order| to_value(self.position.as_listed(&order)))
+    fn canonical(&self, order: &Order) -> Result<Order, Objection> {
+        let given = order.as_of::<G>()?;
+        let meant = self.position.canonical(given.clone());
+        Ok(if meant == *given { order.clone() } else { Order::of::<G>(meant) })
     }
 
-    fn check(&self, order: &Value) -> Result<(), Objection> {
+    fn as_listed(&self, order: &Order) -> Result<Order, Objection> {
+        self.lawful(order).map(|order| Order::of::<G>(self.position.as_listed(&order)))
+    }
+
+    fn check(&self, order: &Order) -> Result<(), Objection> {
         self.lawful(order).map(drop)
     }
 
-    fn play(&mut self, order: &Value) -> Result<Vec<Event>, Objection> {
+    fn play(&mut self, order: &Order) -> Result<Vec<Event>, Objection> {
         let order = self.lawful(order)?;
         let mut events = vec![];
         self.position.play(&order, &mut events);
@@ -164,27 +179,24 @@ impl<G: Game> TableRules for OpenTable<G> {
         self.position.audit()
     }
 
-    fn follow(&mut self, order: &Value) -> bool {
-        let Ok(order) = G::Order::deserialize(order) else { return false };
-        let order = self.position.canonical(order);
-        let legal = self.position.check(&order).is_ok();
-        if legal {
-            self.position.play(&order, &mut Silence);
-        }
-        legal
+    fn follow(&mut self, order: &Order) -> bool {
+        let Ok(order) = self.lawful(order) else { return false };
+        self.position.play(&order, &mut Silence);
+        true
     }
 
     fn roll_silently(&mut self, dice: Dice) {
         self.position.roll(dice, &mut Silence);
     }
 
-    fn random_order(&self, generator: &mut Generator) -> Option<Value> {
+    fn random_order(&self, generator: &mut Generator) -> Option<Order> {
         let mut orders = vec![];
         self.position.orders(&mut orders);
         if orders.is_empty() {
             return None;
         }
-        orders.get(generator.below(orders.len() as u32) as usize).map(to_value)
+        let pick = generator.below(orders.len() as u32) as usize;
+        Some(Order::of::<G>(orders.swap_remove(pick)))
     }
 
     fn random_game(&mut self, playout: Playout) -> Tally {

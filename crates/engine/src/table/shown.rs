@@ -1,14 +1,13 @@
 //! What is shown of a game, whichever it is.
 
 use serde::Serialize;
-use serde_json::Value;
 
-use super::{OpenTable, to_value};
+use super::{OpenTable, Order};
 use crate::contract::{Aim, Game, Objection, Route, Side, Viewer};
 use crate::hex::Direction;
 use crate::odds::{self, Chance, Sum};
 use crate::place::Place;
-use crate::scene::{Scene, Threat, hints};
+use crate::scene::{Scene, Threat};
 
 /// The chances of an order and the computation behind them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -23,7 +22,7 @@ pub struct Odds {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Choice {
     /// The order.
-    pub order: Value,
+    pub order: Order,
     /// The same in words.
     pub text: String,
     /// What it does, and what it points at on the board.
@@ -35,28 +34,34 @@ pub struct Choice {
 pub trait TableShown: Send + Sync {
     /// The name of a side in this scenario.
     fn side_name(&self, side: Side) -> &str;
-    /// What a viewer may see.
+    /// What a viewer may see, without hints and threats.
     fn scene(&self, viewer: Viewer) -> Scene;
+    /// The same with the places lit where the viewer may act, and those under threat.
+    fn lit_scene(&self, viewer: Viewer) -> Scene;
+    /// Where in the game it stands: "Game-Turn 3, Fire Combat Phase".
+    fn heading(&self) -> String;
     /// What is expected now, in a sentence.
     fn prompt(&self) -> String;
     /// An order in words.
-    fn describe(&self, order: &Value) -> Result<String, Objection>;
+    fn describe(&self, order: &Order) -> Result<String, Objection>;
     /// How the game ended, in a sentence; empty while it goes on.
     fn verdict(&self) -> String;
     /// The chances of a legal order, and the computation behind them.
-    fn odds(&self, order: &Value) -> Result<Odds, Objection>;
+    fn odds(&self, order: &Order) -> Result<Odds, Objection>;
     /// The computations behind the fights a legal order begins, changes or commits, without their walk.
-    fn sums(&self, order: &Value) -> Result<Vec<Sum>, Objection>;
+    fn sums(&self, order: &Order) -> Result<Vec<Sum>, Objection>;
     /// The exact chances of the roll that is due; empty if none is.
     fn roll_odds(&self) -> Vec<Chance>;
     /// What a legal order does and points at.
-    fn aim(&self, order: &Value) -> Result<Aim, Objection>;
+    fn aim(&self, order: &Order) -> Result<Aim, Objection>;
     /// Every legal order in words, with what it points at.
     fn choices(&self) -> Vec<Choice>;
     /// Where a counter that may be moved now can get to, with the orders that take it there.
-    fn routes(&self, counter: u16) -> Vec<Route<Value>>;
+    fn routes(&self, counter: u16) -> Vec<Route<Order>>;
     /// The orders, legal or not, that lead the counter in hand one place this way.
-    fn strides(&self, towards: Direction) -> Vec<Value>;
+    fn strides(&self, towards: Direction) -> Vec<Order>;
+    /// The orders, legal or not, that end a phase, a fight or a move.
+    fn closings(&self) -> Vec<Order>;
     /// What a side could reach, shoot at or attack in its next turn, as far as `viewer` may know.
     fn menace(&self, side: Side, viewer: Viewer) -> Vec<Threat>;
     /// The places a counter could hit from where it stands.
@@ -73,16 +78,22 @@ impl<G: Game> TableShown for OpenTable<G> {
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {
-        let mut scene = self.position.scene(viewer);
-        scene.hints = hints(&self.position, viewer, &scene.counters);
-        scene
+        self.position.scene(viewer)
+    }
+
+    fn lit_scene(&self, viewer: Viewer) -> Scene {
+        Scene::lit(&self.position, viewer)
+    }
+
+    fn heading(&self) -> String {
+        self.position.heading()
     }
 
     fn prompt(&self) -> String {
         self.position.prompt()
     }
 
-    fn describe(&self, order: &Value) -> Result<String, Objection> {
+    fn describe(&self, order: &Order) -> Result<String, Objection> {
         // In words only for legal orders: a game may index by what the order names.
         self.lawful(order).map(|order| self.position.describe(&order))
     }
@@ -91,13 +102,13 @@ impl<G: Game> TableShown for OpenTable<G> {
         self.position.verdict()
     }
 
-    fn odds(&self, order: &Value) -> Result<Odds, Objection> {
+    fn odds(&self, order: &Order) -> Result<Odds, Objection> {
         let order = self.lawful(order)?;
         let chances = odds::walk(&self.position, &order).unwrap_or_default();
         Ok(Odds { chances, sums: self.position.sums(&order) })
     }
 
-    fn sums(&self, order: &Value) -> Result<Vec<Sum>, Objection> {
+    fn sums(&self, order: &Order) -> Result<Vec<Sum>, Objection> {
         self.lawful(order).map(|order| self.position.sums(&order))
     }
 
@@ -105,34 +116,38 @@ impl<G: Game> TableShown for OpenTable<G> {
         odds::walk_roll(&self.position).unwrap_or_default()
     }
 
-    fn aim(&self, order: &Value) -> Result<Aim, Objection> {
+    fn aim(&self, order: &Order) -> Result<Aim, Objection> {
         self.lawful(order).map(|order| self.position.aim(&order))
     }
 
     fn choices(&self) -> Vec<Choice> {
         let mut orders = vec![];
         self.position.orders(&mut orders);
-        let choice = |order: &G::Order| {
-            let (text, aim) = (self.position.describe(order), self.position.aim(order));
-            Choice { order: to_value(order), text, aim }
+        let choice = |order: G::Order| {
+            let (text, aim) = (self.position.describe(&order), self.position.aim(&order));
+            Choice { order: Order::of::<G>(order), text, aim }
         };
-        orders.iter().map(choice).collect()
+        orders.into_iter().map(choice).collect()
     }
 
-    fn routes(&self, counter: u16) -> Vec<Route<Value>> {
+    fn routes(&self, counter: u16) -> Vec<Route<Order>> {
         let plain = |route: Route<G::Order>| Route {
             place: route.place,
             cost: route.cost,
             stops: route.stops,
             rule: route.rule,
             path: route.path,
-            orders: route.orders.iter().map(to_value).collect(),
+            orders: route.orders.into_iter().map(Order::of::<G>).collect(),
         };
         self.position.routes(counter).into_iter().map(plain).collect()
     }
 
-    fn strides(&self, towards: Direction) -> Vec<Value> {
-        self.position.strides(towards).iter().map(to_value).collect()
+    fn strides(&self, towards: Direction) -> Vec<Order> {
+        self.position.strides(towards).into_iter().map(Order::of::<G>).collect()
+    }
+
+    fn closings(&self) -> Vec<Order> {
+        self.position.closings().into_iter().map(Order::of::<G>).collect()
     }
 
     fn menace(&self, side: Side, viewer: Viewer) -> Vec<Threat> {

@@ -4,7 +4,7 @@ use engine::act::{self, Act, Look};
 use engine::contract::{Aim, Route, Rules, Shown, Side, Turn, Viewer};
 use engine::hex::{Direction, HexNumber};
 use engine::odds::Sum;
-use engine::scene::{Counter, Mark, Scene, SideCard, Track, Tray};
+use engine::scene::{self, Counter, Mark, Scene, SideCard, Track, Tray};
 
 use crate::order::Order;
 use crate::position::{Holder, Position, Stage, Step};
@@ -32,6 +32,10 @@ impl Shown for Position {
             to_act: turn.side().map(|side| side.index() as u8),
             description: self.board_words(),
         }
+    }
+
+    fn heading(&self) -> String {
+        scene::heading(Some(&self.turn_track()), self.phase_words())
     }
 
     fn side_name(&self, side: Side) -> &str {
@@ -96,6 +100,10 @@ impl Shown for Position {
 
     fn strides(&self, to: Direction) -> Vec<Order> {
         vec![Order::Step { to }]
+    }
+
+    fn closings(&self) -> Vec<Order> {
+        vec![Order::Done, Order::Commit, Order::Halt]
     }
 
     fn aim(&self, order: &Order) -> Aim {
@@ -309,11 +317,15 @@ impl Position {
         marks
     }
 
-    fn tracks(&self) -> Vec<Track> {
+    fn turn_track(&self) -> Track {
         let years: Vec<String> =
             (self.sheet.first_year..=self.sheet.last_year).map(|year| year.to_string()).collect();
         let at = Some(usize::from(self.year - self.sheet.first_year));
-        let mut tracks = vec![Track { name: "Year".into(), spaces: years, at, house: true }];
+        Track { name: "Year".into(), spaces: years, at, house: true }
+    }
+
+    fn tracks(&self) -> Vec<Track> {
+        let mut tracks = vec![self.turn_track()];
         if self.annals.event > 0 {
             let event = self.sheet.charts.events[self.annals.event as usize - 2];
             let spaces = vec![event.name().to_string()];

@@ -174,7 +174,7 @@ impl Position {
     }
 
     /// Hexes the viewer's enemy could shoot at or attack from where it stands, or stop a mover in.
-    pub(crate) fn threats(&self, viewer: Viewer) -> Vec<Threat> {
+    pub(crate) fn enemy_reach(&self, viewer: Viewer) -> Vec<Threat> {
         let Viewer::Side(side) = viewer else { return vec![] };
         let grid = &self.battle.sheet.ground.grid;
         let mut kinds: Vec<(Hex, &'static str)> = vec![];

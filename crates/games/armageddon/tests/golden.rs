@@ -128,7 +128,8 @@ fn south_west_corner(scene: &Scene, side: Side) -> Vec<HexNumber> {
 /// The position after deployment, but with the first side already before the south-west corner.
 fn near_the_corner(mut table: Box<dyn Table>) -> Value {
     for _ in Side::BOTH {
-        table.play(&serde_json::json!({"do": "muster"})).unwrap();
+        let muster = table.read(&serde_json::json!({"do": "muster"})).unwrap();
+        table.play(&muster).unwrap();
     }
     let first: Vec<u16> =
         table.scene(Viewer::Referee).counters.iter().filter(|c| c.side == 0).map(|c| c.id).collect();

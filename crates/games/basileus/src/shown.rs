@@ -5,14 +5,14 @@ use engine::contract::{Aim, Route, Rules, Shown, Side, Turn, Viewer};
 use engine::hex::{Direction, Hex};
 use engine::odds::Sum;
 use engine::place::Place;
-use engine::scene::{Scene, Threat};
+use engine::scene::{self, Scene, Threat};
 
 use crate::order::Order;
 use crate::position::{Position, Stage, Step};
 use crate::unit::UnitId;
 
 impl Shown for Position {
-    fn scene(&self, viewer: Viewer) -> Scene {
+    fn scene(&self, _: Viewer) -> Scene {
         let sheet = &self.battle.sheet;
         let turn = self.turn();
         Scene {
@@ -25,12 +25,20 @@ impl Shown for Position {
             tracks: self.tracks(),
             boxes: self.trays(),
             hints: vec![],
-            threats: self.threats(viewer),
+            threats: vec![],
             phase: self.phase_words().into(),
             prompt: self.prompt(),
             to_act: turn.side().map(|side| side.index() as u8),
             description: self.board_words(),
         }
+    }
+
+    fn heading(&self) -> String {
+        scene::heading(Some(&self.turn_track()), self.phase_words())
+    }
+
+    fn threats(&self, viewer: Viewer) -> Vec<Threat> {
+        self.enemy_reach(viewer)
     }
 
     fn side_name(&self, side: Side) -> &str {
@@ -166,6 +174,10 @@ impl Shown for Position {
 
     fn field_of_fire(&self, counter: u16) -> Vec<Place> {
         u8::try_from(counter).map_or_else(|_| vec![], |id| self.field_of_fire_of(UnitId(id)))
+    }
+
+    fn closings(&self) -> Vec<Order> {
+        vec![Order::Done, Order::Commit, Order::Halt]
     }
 
     fn aim(&self, order: &Order) -> Aim {

@@ -88,13 +88,16 @@ impl Position {
         target.into_iter().collect()
     }
 
-    pub(crate) fn tracks(&self) -> Vec<Track> {
-        let turns = Track {
+    pub(crate) fn turn_track(&self) -> Track {
+        Track {
             name: "Turn".into(),
             spaces: (1..=self.last_turn()).map(|turn| turn.to_string()).collect(),
             at: (self.game_turn() as usize).checked_sub(1),
             house: false,
-        };
+        }
+    }
+
+    pub(crate) fn tracks(&self) -> Vec<Track> {
         let morale = Side::BOTH.into_iter().filter_map(|side| {
             let threshold = self.battle.sheet.thresholds[side.index()]? as usize;
             let lost = self.points_lost(side) as usize;
@@ -105,7 +108,7 @@ impl Position {
                 house: false,
             })
         });
-        std::iter::once(turns).chain(morale).collect()
+        std::iter::once(self.turn_track()).chain(morale).collect()
     }
 
     pub(crate) fn trays(&self) -> Vec<Tray> {
@@ -125,7 +128,7 @@ impl Position {
     }
 
     /// Hexes in the zone of control or range of the viewer's enemy.
-    pub(crate) fn threats(&self, viewer: Viewer) -> Vec<Threat> {
+    pub(crate) fn enemy_reach(&self, viewer: Viewer) -> Vec<Threat> {
         let Viewer::Side(side) = viewer else { return vec![] };
         let mut kinds: Vec<(Hex, &'static str)> = vec![];
         for hex in self.battle.sheet.ground.grid.hexes().filter(|&hex| self.battle.enterable(hex)) {

@@ -8,8 +8,7 @@ use engine::contract::{Side, Turn};
 use engine::dice::Generator;
 use engine::edition::{Edition, Options};
 use engine::hex::HexNumber;
-use engine::table::Table;
-use serde_json::Value;
+use engine::table::{Order, Table};
 
 /// What came of a battle for one side.
 #[derive(Default)]
@@ -21,9 +20,9 @@ struct Tale {
 
 /// What keeps things as they are: the automatic set-up, the end of a phase, standing fast; else whatever comes
 /// first.
-fn pass(table: &dyn Table) -> Value {
+fn pass(table: &dyn Table) -> Order {
     let orders = table.orders();
-    let idle = |order: &&Value| ["muster", "done", "stand"].iter().any(|word| order["do"] == *word);
+    let idle = |order: &&Order| ["muster", "done", "stand"].iter().any(|word| order["do"] == *word);
     orders.iter().find(idle).unwrap_or(&orders[0]).clone()
 }
 

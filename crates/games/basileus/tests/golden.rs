@@ -189,8 +189,9 @@ fn wagons(scene: &Scene, side: Side) -> Vec<HexNumber> {
 }
 
 fn mustered(mut table: Box<dyn Table>) -> Value {
-    while table.check(&json!({"do": "muster"})).is_ok() {
-        table.play(&json!({"do": "muster"})).unwrap();
+    let muster = table.read(&json!({"do": "muster"})).unwrap();
+    while table.check(&muster).is_ok() {
+        table.play(&muster).unwrap();
     }
     table.state()
 }

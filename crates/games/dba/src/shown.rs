@@ -7,7 +7,7 @@ use engine::contract::{Aim, Rules, Shown, Side, Viewer};
 use engine::event::Silence;
 use engine::hex::Orientation;
 use engine::odds::Sum;
-use engine::scene::{Landscape, Scene, SideCard, Tray};
+use engine::scene::{self, Landscape, Scene, SideCard, Tray};
 
 use crate::element::{ElementId, Whereabouts};
 use crate::order::{Leg, Order, Station};
@@ -45,6 +45,10 @@ impl Shown for Position {
             to_act: turn.side().map(|side| side.index() as u8),
             description: self.table_words(viewer),
         }
+    }
+
+    fn heading(&self) -> String {
+        scene::heading(None, self.phase_words())
     }
 
     fn side_name(&self, side: Side) -> &str {
@@ -153,6 +157,10 @@ impl Shown for Position {
             Stage::Roll => vec![after.sum_of_fight()],
             _ => vec![],
         }
+    }
+
+    fn closings(&self) -> Vec<Order> {
+        vec![Order::Done, Order::Halt]
     }
 
     fn aim(&self, order: &Order) -> Aim {

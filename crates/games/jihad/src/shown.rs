@@ -5,7 +5,7 @@ use engine::contract::{Aim, Route, Rules, Shown, Side, Turn, Viewer};
 use engine::event::Silence;
 use engine::hex::Direction;
 use engine::odds::Sum;
-use engine::scene::{Scene, Threat};
+use engine::scene::{self, Scene, Threat};
 
 use crate::order::{Order, Station};
 use crate::position::{Clash, Position, Step};
@@ -41,6 +41,10 @@ impl Shown for Position {
             to_act: turn.side().map(|side| side.index() as u8),
             description: self.board_words(),
         }
+    }
+
+    fn heading(&self) -> String {
+        scene::heading(Some(&self.turn_track()), &self.phase_words())
     }
 
     fn side_name(&self, side: Side) -> &str {
@@ -181,6 +185,10 @@ impl Shown for Position {
             }
         }
         threats
+    }
+
+    fn closings(&self) -> Vec<Order> {
+        vec![Order::Done, Order::Commit, Order::Halt]
     }
 
     fn aim(&self, order: &Order) -> Aim {

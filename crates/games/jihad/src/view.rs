@@ -136,16 +136,19 @@ impl Position {
     }
 
     /// The turn track, and for each State its points, its income and its income as the map stands.
-    pub(crate) fn tracks(&self, forecast: &[u16; STATES]) -> Vec<Track> {
+    pub(crate) fn turn_track(&self) -> Track {
         let sheet = &self.sheet;
-        let turn = Track {
+        Track {
             name: "Turn".into(),
             spaces: (sheet.first_turn..=sheet.last_turn)
                 .map(|turn| format!("{turn} · {}", Sheet::years(turn).0))
                 .collect(),
             at: Some((self.turn - sheet.first_turn) as usize),
             house: sheet.category != "published",
-        };
+        }
+    }
+
+    pub(crate) fn tracks(&self, forecast: &[u16; STATES]) -> Vec<Track> {
         let state = |state: State| Track {
             name: state.name().into(),
             spaces: vec![
@@ -156,7 +159,7 @@ impl Position {
             at: Some(0),
             house: false,
         };
-        std::iter::once(turn).chain(State::ALL.into_iter().map(state)).collect()
+        std::iter::once(self.turn_track()).chain(State::ALL.into_iter().map(state)).collect()
     }
 
     pub(crate) fn trays(&self) -> Vec<Tray> {

@@ -10,7 +10,7 @@ use engine::Generator;
 use engine::contract::Turn;
 use engine::edition::{Edition, Options};
 use engine::record::{DiceSource, Record, Session, verify};
-use engine::table::Table;
+use engine::table::{Order, Table};
 use jihad::edition::Jihad;
 use jihad::files::Library;
 use jihad::sheet::{Ground, MUSLIMS, Sheet, State, Variant};
@@ -311,16 +311,16 @@ fn play(shelf: &Jihad, golden: &Golden, seed: u64) -> Session {
             }
             Turn::Order(_) => {
                 let order = choose(golden, session.table(), &mut generator);
-                session.play(&order).unwrap();
+                session.give(&order).unwrap();
             }
         }
     }
 }
 
 /// Prefers fighting and converting to dawdling.
-fn choose(golden: &Golden, table: &dyn Table, generator: &mut Generator) -> Value {
+fn choose(golden: &Golden, table: &dyn Table, generator: &mut Generator) -> Order {
     let orders = table.orders();
-    let weigh = |order: &Value| -> u32 {
+    let weigh = |order: &Order| -> u32 {
         match order["do"].as_str().unwrap_or("") {
             "done" => golden.haste,
             "attack" | "convert" | "suppress" => 1_000,

@@ -29,6 +29,9 @@ const MOST_STRANGERS: usize = 1_000;
 pub struct Since {
     #[serde(default)]
     from: Option<u64>,
+    /// Whether what changed on a board will do.
+    #[serde(default)]
+    changes: bool,
 }
 
 /// `GET /api/games/{id}/events`: what happens from now on, and what was missed.
@@ -52,12 +55,12 @@ pub async fn events(
     let missed = if seen < hand.contest.number {
         let mut wanted = [false; 4];
         wanted[owned.index()] = true;
-        let (contest, news) = hall.replay(&id, seen, wanted).await?;
-        bulletin(&news, &contest, owned, &hand.boards())
+        let (_, news) = hall.replay(&id, seen, wanted).await?;
+        bulletin(&news, &hand.contest, owned, &hand.boards(), false)
     } else {
         String::new()
     };
-    let (number, messages) = hand.room.audience.join(visitor.id(), missed);
+    let (number, messages) = hand.room.audience.join(visitor.id(), since.changes, missed);
     let line = Line { messages, number, room: hand.room.clone(), hall };
     if owned != Held::Neither {
         line.announce();

@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use engine::{Objection, Side, Turn};
+use engine::{Objection, Side, Turn, table};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -65,6 +65,9 @@ pub struct Orders {
     number: Option<u64>,
     orders: Vec<Value>,
     nonce: String,
+    /// The board the asker has, by its stamp: then only what changed is answered.
+    #[serde(default)]
+    board: Option<String>,
 }
 
 /// `POST /api/games/{id}/orders`: plays orders, one after another.
@@ -88,8 +91,9 @@ pub async fn orders(
     }
     let side = may_order(&hand.contest, player.id)?;
     let owned = hand.contest.owned(Some(player.id));
-    let Orders { orders, nonce, .. } = said;
-    let plan = move |draft: &mut Draft| Ok(draft.play(side, &orders, &nonce));
+    let Orders { orders, nonce, board, .. } = said;
+    let plan =
+        move |draft: &mut Draft| Ok(draft.play(side, &orders, &nonce, |table, order| table.read(order)));
     // Whatever is asked of the store is asked first: once written, an order is answered as such.
     let muted = muted(&house, &hand, Some(player.id)).await?;
     let Done { answer: Progress { played, refused }, hand, news, boards } =
@@ -99,7 +103,7 @@ pub async fn orders(
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let log = news.iter().filter_map(|news| news.log(owned)).collect();
     let played = Played { played, log, refused, error };
-    Ok(json_response(status, hand.contest.view_played(owned, &boards, &muted, &played)))
+    Ok(json_response(status, hand.contest.view_played(owned, &boards, &muted, &played, board.as_deref())))
 }
 
 /// The side whose order is due, if it is this player's to give.
@@ -133,6 +137,8 @@ pub(super) fn may_order(contest: &Contest, player: i64) -> Result<Side, Fault> {
 pub struct Roll {
     entry: usize,
     dice: Vec<u8>,
+    #[serde(default)]
+    board: Option<String>,
 }
 
 /// `POST /api/games/{id}/roll`: dice thrown by hand.
@@ -149,12 +155,16 @@ pub async fn roll(
     }
     up_to_date(&house, &hand, player.id, said.entry).await?;
     let owned = hand.contest.owned(Some(player.id));
-    let plan = move |draft: &mut Draft| Ok(draft.act(None, Act::Roll { dice: said.dice, nonce: None })?);
+    let Roll { dice, board, .. } = said;
+    let plan = move |draft: &mut Draft| Ok(draft.act(None, Act::Roll { dice, nonce: None })?);
     let muted = muted(&house, &hand, Some(player.id)).await?;
     let Done { hand, news, boards, .. } = house.hall.perform(hand, owned, plan).await?;
     let log = news.iter().filter_map(|news| news.log(owned)).collect();
     let played = Played { played: 1, log, refused: None, error: None };
-    Ok(json_response(StatusCode::OK, hand.contest.view_played(owned, &boards, &muted, &played)))
+    Ok(json_response(
+        StatusCode::OK,
+        hand.contest.view_played(owned, &boards, &muted, &played, board.as_deref()),
+    ))
 }
 
 pub(super) async fn up_to_date(house: &House, hand: &InHand, player: i64, entry: usize) -> Result<(), Fault> {
@@ -200,8 +210,11 @@ pub async fn check(
     let mut table = hand.contest.session.table().clone_box();
     for (i, order) in orders.iter().enumerate() {
         let last = i + 1 == orders.len();
-        let objection = if last { table.check(order).err() } else { table.play(order).err() };
-        if let Some(Objection { rule, why }) = objection {
+        let tried = table.read(order).and_then(|order| match last {
+            true => table.check(&order),
+            false => table.play(&order).map(drop),
+        });
+        if let Err(Objection { rule, why }) = tried {
             return Ok(Json(json!({ "ok": false, "rule": rule, "why": why, "at": i })));
         }
         if !last && table.turn() != Turn::Order(side) {
@@ -229,7 +242,7 @@ pub async fn odds(
         Some(order) => {
             let player = visitor.id().ok_or_else(Fault::stranger)?;
             // A question, like `check`: the position may have gone on while the pointer rested on a target.
-            let odds = may_order(&hand.contest, player).and_then(|_| Ok(table.odds(&order)?));
+            let odds = may_order(&hand.contest, player).and_then(|_| Ok(table.odds(&table.read(&order)?)?));
             Ok(Json(odds.map_or_else(
                 |fault| json!({ "chances": [], "sums": [], "refused": { "rule": fault.rule, "why": fault.why } }),
                 |odds| json!(odds),
@@ -250,19 +263,22 @@ pub async fn routes(
     Ok(Json(if mover { json!(hand.contest.session.table().routes(counter)) } else { json!([]) }))
 }
 
-/// What is pointed at: a counter, a place, or one with the other.
+/// What is pointed at: a counter, a place, or one with the other; or onward.
 #[derive(Deserialize)]
 pub struct Pointed {
     counter: Option<String>,
     place: Option<String>,
+    #[serde(default)]
+    onward: bool,
 }
 
-/// `GET /api/games/{id}/meant?counter=C&place=P`: what a player means who points there, and why it cannot be done.
+/// `GET /api/games/{id}/meant?counter=C&place=P`: what a player means who points there, and why it cannot be done;
+/// `?onward=true`: who wants to go on.
 pub async fn meant(
     State(house): Door,
     visitor: Visitor,
     Path(id): Path<String>,
-    Query(Pointed { counter, place }): Query<Pointed>,
+    Query(Pointed { counter, place, onward }): Query<Pointed>,
 ) -> Result<Json<Value>, Fault> {
     let number = |text: String| {
         let wrong = || format!("`{text}` is no counter; expected its id in the scene, such as 12");
@@ -272,7 +288,11 @@ pub async fn meant(
     let hand = house.hall.take(&id).await?;
     let mover = visitor.id().is_some_and(|player| may_order(&hand.contest, player).is_ok());
     let table = hand.contest.session.table();
-    Ok(Json(if mover { json!(engine::table::meant(table, counter, place.as_deref())) } else { Value::Null }))
+    let meant = match onward {
+        true => table::onward(table),
+        false => table::meant(table, counter, place.as_deref()),
+    };
+    Ok(Json(json!(meant.filter(|_| mover))))
 }
 
 /// `GET /api/games/{id}/fire/{counter}`: what a counter could hit.

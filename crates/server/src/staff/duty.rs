@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 use axum::http::StatusCode;
 use commander::{Intent, Level};
 use engine::Side;
-use engine::table::Table;
-use serde_json::Value;
+use engine::table::{Order, Table};
 
 use super::{Question, fair_time};
 use crate::contest::{Contest, Held};
@@ -30,7 +29,7 @@ pub struct Duty {
 struct Scheme {
     /// Where it goes on. Should anything come between, it is thought about anew.
     moment: Moment,
-    orders: Vec<Value>,
+    orders: Vec<Order>,
     /// How many orders it had at first.
     whole: usize,
 }
@@ -102,9 +101,9 @@ impl Duty {
 }
 
 /// How many of the orders the first plan has: to where something is done, or dice fall.
-fn first_plan(table: &dyn Table, orders: &[Value]) -> usize {
+fn first_plan(table: &dyn Table, orders: &[Order]) -> usize {
     let mut after = table.clone_box();
-    let goes_on = |order: &&Value| after.follow(order) && !after.at_rest() && after.turn() == table.turn();
+    let goes_on = |order: &&Order| after.follow(order) && !after.at_rest() && after.turn() == table.turn();
     (orders.iter().take_while(goes_on).count() + 1).min(orders.len())
 }
 
@@ -249,8 +248,8 @@ async fn take(off: &Off) -> Result<InHand, Fault> {
 }
 
 /// Plays what was decided; should none of it be legal, the first order that is.
-fn play(draft: &mut Draft, side: Side, orders: &[Value], nonce: &str, game: &str) -> Result<(), Fault> {
-    let decided = draft.play(side, orders, nonce);
+fn play(draft: &mut Draft, side: Side, orders: &[Order], nonce: &str, game: &str) -> Result<(), Fault> {
+    let decided = draft.play(side, orders, nonce, |table, order| table.canonical(order));
     if let Some(objection) = &decided.refused {
         tracing::warn!(game, %objection, order = decided.played, "the computer's order is refused");
     }
@@ -259,7 +258,7 @@ fn play(draft: &mut Draft, side: Side, orders: &[Value], nonce: &str, game: &str
     }
     let legal = draft.contest.session.table().orders();
     for order in legal {
-        if draft.play(side, &[order], nonce).played > 0 {
+        if draft.play(side, &[order], nonce, |table, order| table.canonical(order)).played > 0 {
             return Ok(());
         }
     }
@@ -280,12 +279,13 @@ mod tests {
     fn a_scheme_is_cut_where_a_plan_is_done() {
         let mut table = Shelf::standard().unwrap().open("armageddon/rome", &Options::new()).unwrap().table;
         for _ in 0..2 {
-            assert!(table.follow(&json!({ "do": "muster" })));
+            let muster = table.read(&json!({ "do": "muster" })).unwrap();
+            assert!(table.follow(&muster));
         }
-        let movers: Vec<Value> = table.orders().into_iter().filter(|order| order["do"] == "move").collect();
-        let mut scheme: Vec<Value> = vec![];
+        let movers: Vec<Order> = table.orders().into_iter().filter(|order| order["do"] == "move").collect();
+        let mut scheme: Vec<Order> = vec![];
         for mover in &movers[..2] {
-            scheme.extend([mover.clone(), json!({ "do": "halt" })]);
+            scheme.extend([mover.clone(), table.read(&json!({ "do": "halt" })).unwrap()]);
         }
         assert_eq!(first_plan(table.as_ref(), &scheme), 2);
         assert_eq!(first_plan(table.as_ref(), &scheme[..1]), 1);
@@ -297,11 +297,12 @@ mod tests {
         let table = OpenTable::boxed(Skirmish::new(20));
         let (duty, order) = (Duty::default(), table.orders()[0].clone());
         let moment = |entries: &str| Moment { entries: entries.into(), level: Level::Veteran };
-        let scheme = |order: &Value| Scheme { moment: moment("here"), orders: vec![order.clone()], whole: 3 };
+        let scheme = |order: &Order| Scheme { moment: moment("here"), orders: vec![order.clone()], whole: 3 };
         duty.keep(scheme(&order));
         assert!(duty.goes_on(&moment("elsewhere"), table.as_ref()).is_none());
         assert!(duty.goes_on(&moment("here"), table.as_ref()).is_none(), "what no longer fits is forgotten");
-        duty.keep(scheme(&json!({ "do": "nothing" })));
+        let leap = table.read(&json!({ "order": "step", "counter": 0, "to": "0501" })).unwrap();
+        duty.keep(scheme(&leap));
         assert!(duty.goes_on(&moment("here"), table.as_ref()).is_none(), "an order that is refused");
         duty.keep(scheme(&order));
         assert_eq!(duty.goes_on(&moment("here"), table.as_ref()).unwrap().orders, [order]);

@@ -6,8 +6,7 @@ use std::{fmt, mem};
 use commander::{Budget, Commander, Counsel, Intent, Level};
 use engine::Viewer;
 use engine::record::Header;
-use engine::table::Table;
-use serde_json::Value;
+use engine::table::{Order, Table};
 
 /// A position somebody is to think about.
 pub struct Question {
@@ -28,9 +27,9 @@ pub struct Question {
 /// Whoever decides for the computer.
 pub trait Thinker: Send + Sync + fmt::Debug {
     /// The orders for the side to move, within a budget.
-    fn think(&self, question: &Question, budget: &Budget) -> Vec<Value>;
+    fn think(&self, question: &Question, budget: &Budget) -> Vec<Order>;
     /// The first sensible orders that come to mind.
-    fn at_once(&self, question: &Question) -> Vec<Value>;
+    fn at_once(&self, question: &Question) -> Vec<Order>;
     /// What to do, the alternatives, and why.
     fn counsel(&self, question: &Question, budget: &Budget) -> Counsel;
     /// The chance of the first side to win, as far as a viewer may know; with fewer playouts if there is little
@@ -65,7 +64,7 @@ impl Question {
 }
 
 impl Thinker for Commanders {
-    fn think(&self, question: &Question, budget: &Budget) -> Vec<Value> {
+    fn think(&self, question: &Question, budget: &Budget) -> Vec<Order> {
         // If the answer comes too late, nothing is meant any more.
         let mut intent = question.take_intent();
         let thought =
@@ -74,7 +73,7 @@ impl Thinker for Commanders {
         thought.orders
     }
 
-    fn at_once(&self, question: &Question) -> Vec<Value> {
+    fn at_once(&self, question: &Question) -> Vec<Order> {
         question.commander().at_once(question.table.as_ref(), question.seed)
     }
 

@@ -24,7 +24,7 @@ pub struct Player {
 const SESSION_DAYS: i64 = 180;
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
-const PLAYER: &str = "SELECT players.id, players.name, players.guest, players.email, players.notify \
+const PLAYER: &str = "SELECT players.id, players.name, players.guest, players.email, players.notify, sessions.expires \
      FROM sessions JOIN players ON players.id = sessions.player \
      WHERE sessions.token = $1 AND sessions.expires > $2";
 
@@ -48,13 +48,23 @@ macro_rules! player {
 impl Store {
     /// The player of a session.
     pub async fn player(&self, token: &[u8], now: i64) -> Stored<Option<Player>> {
-        read!(self, pool => {
+        if let Some(player) = self.sessions.known(token, now) {
+            return Ok(Some(player));
+        }
+        let asked = self.sessions.age();
+        let found: Stored<Option<(Player, i64)>> = read!(self, pool => {
             let row = sqlx::query(PLAYER).bind(token).bind(now).fetch_optional(pool).await?;
             Ok(match row {
-                Some(row) => Some(player!(row)),
+                Some(row) => Some((player!(row), row.try_get(5)?)),
                 None => None,
             })
-        })
+        });
+        let Some((player, expires)) = found? else { return Ok(None) };
+        // Where other processes write, too, nothing is sure for longer than it takes to read it.
+        if !self.is_shared() {
+            self.sessions.keep(token, &player, expires, asked);
+        }
+        Ok(Some(player))
     }
 
     /// A new guest.
@@ -86,6 +96,7 @@ impl Store {
                 query.execute(connection).await?.rows_affected()
             }))
         };
+        let _forget = self.sessions.forget_afterwards();
         match register().await {
             Ok(1) => Ok(()),
             Ok(_) => Err(StoreFault::NameTaken),
@@ -125,6 +136,7 @@ impl Store {
 
     /// Ends a session.
     pub async fn end_session(&self, token: &[u8]) -> Stored<()> {
+        let _forget = self.sessions.forget_afterwards();
         change!(self, connection => {
             sqlx::query("DELETE FROM sessions WHERE token = $1").bind(token).execute(connection).await?;
         });
@@ -134,6 +146,7 @@ impl Store {
     /// Sets where to write to, and whether.
     pub async fn set_mail(&self, player: i64, email: Option<&str>, notify: bool) -> Stored<()> {
         const SQL: &str = "UPDATE players SET email = $2, notify = $3 WHERE id = $1";
+        let _forget = self.sessions.forget_afterwards();
         change!(self, connection => {
             sqlx::query(SQL).bind(player).bind(email).bind(notify).execute(connection).await?;
         });
@@ -143,6 +156,7 @@ impl Store {
     /// Stops mail by the token every mail carries; false if there is no such token.
     pub async fn stop_mail(&self, token: &str) -> Stored<bool> {
         const SQL: &str = "UPDATE players SET notify = FALSE WHERE stop_token = $1";
+        let _forget = self.sessions.forget_afterwards();
         let rows = change!(self, connection => {
             sqlx::query(SQL).bind(token).execute(connection).await?.rows_affected()
         });
@@ -170,6 +184,7 @@ impl Store {
              AND NOT EXISTS (SELECT 1 FROM games WHERE games.first_player = players.id) \
              AND NOT EXISTS (SELECT 1 FROM games WHERE games.second_player = players.id) LIMIT 500)";
         let mut guests = 0;
+        let _forget = self.sessions.forget_afterwards();
         for (sql, before) in [(SESSIONS, now), (GUESTS, now - DAY)] {
             loop {
                 let gone = change!(self, connection => {

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use crate::common::{House, NONCE, Player, duel, duel_of, step};
 use commander::{Budget, Counsel};
 use engine::Viewer;
+use engine::table::Order;
 use serde_json::{Value, json};
 use server::Settings;
 use server::staff::{Allotment, Commanders, Question, Thinker};
@@ -17,7 +18,7 @@ use server::staff::{Allotment, Commanders, Question, Thinker};
 struct Slow;
 
 impl Thinker for Slow {
-    fn think(&self, question: &Question, budget: &Budget) -> Vec<Value> {
+    fn think(&self, question: &Question, budget: &Budget) -> Vec<Order> {
         let until = Instant::now() + budget.time.unwrap_or_default();
         let stopped = || budget.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
         while Instant::now() < until && !stopped() {
@@ -26,7 +27,7 @@ impl Thinker for Slow {
         Commanders.think(question, budget)
     }
 
-    fn at_once(&self, question: &Question) -> Vec<Value> {
+    fn at_once(&self, question: &Question) -> Vec<Order> {
         Commanders.at_once(question)
     }
 
@@ -44,14 +45,14 @@ impl Thinker for Slow {
 struct Held(AtomicBool);
 
 impl Thinker for Held {
-    fn think(&self, question: &Question, budget: &Budget) -> Vec<Value> {
+    fn think(&self, question: &Question, budget: &Budget) -> Vec<Order> {
         while !self.0.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(2));
         }
         Commanders.think(question, budget)
     }
 
-    fn at_once(&self, question: &Question) -> Vec<Value> {
+    fn at_once(&self, question: &Question) -> Vec<Order> {
         self.think(question, &Budget::usual())
     }
 

@@ -2,11 +2,13 @@
 
 #[macro_use]
 mod common;
+mod changes;
 mod computer;
 mod events;
 mod faults;
 mod kill;
 mod mail;
+mod meant;
 mod play;
 mod processes;
 mod safety;

@@ -33,7 +33,8 @@ on_both! {
         assert_eq!(view["you"], json!(["first", "second"]));
         assert_eq!((&view["dice"]["seed"], &view["entry"]), (&Value::Null, &json!(0)));
         let commitment = view["dice"]["commitment"].clone();
-        assert!(view["layer"].as_str().unwrap().starts_with("<g id=\"layer\""));
+        let piece = view["layer"]["counters"][0].as_str().unwrap();
+        assert!(piece.starts_with("<g id=\"c") && piece.ends_with("</g>"), "{piece}");
         assert!(view["scene"]["landscape"].get("terrain").is_none());
 
         let over = play_to_the_end(&mut ann, &mut other, &id).await;

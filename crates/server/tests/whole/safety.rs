@@ -1,5 +1,7 @@
 //! Safety: forged and oversized requests, guessing, hidden units, limits, headers.
 
+use std::time::Duration;
+
 use crate::common;
 use crate::common::{House, NONCE, Player, duel, duel_of, step};
 use engine::edition::Options;
@@ -261,17 +263,28 @@ fn up_to_the_dust(shelf: &Shelf) -> (Vec<Act>, Vec<Value>) {
             let orders = table.orders();
             let of = |kind: &str| orders.iter().find(|order| order["do"] == kind).cloned();
             if of("hide").is_some() {
-                return (acts, orders.into_iter().filter(|order| order["do"] == "hide").collect());
+                let hides = orders.iter().filter(|order| order["do"] == "hide");
+                return (acts, hides.map(|order| order.data().clone()).collect());
             }
             let wanted = ["muster", "feint", "dust", "fall_back"].iter().find_map(|kind| of(kind));
             let sometimes = (generator.below(3) == 0).then(|| of("commit").or(of("done"))).flatten();
             let any = || orders[generator.below(orders.len() as u32) as usize].clone();
             let order = wanted.or(sometimes).unwrap_or_else(any);
             table.play(&order).expect("a listed order");
-            acts.push(Act::Order { order });
+            acts.push(Act::Order { order: order.data().clone() });
         }
     }
     panic!("nobody could hide in any of these games");
+}
+
+/// All that is drawn of counters and marks.
+fn drawn(view: &Value) -> String {
+    let pieces = |group: &str| view["layer"][group].as_array().expect("pieces").clone();
+    [pieces("counters"), pieces("marks")]
+        .concat()
+        .iter()
+        .map(|piece| piece.as_str().expect("an element"))
+        .collect()
 }
 
 const CHENGPU: &str = "armageddon/fan-20-chengpu";
@@ -327,11 +340,23 @@ fn who_is_hidden_behind_the_dust_never_leaves_the_server_for_the_enemy() {
         assert_eq!(chu.caller.get(&format!("{path}/record")).await.unwrap().status, 200, "nobody hides yet");
         let hide = hides[0].clone();
         let counter = hide["unit"].as_u64().unwrap();
+        let changes = format!("{path}/events?changes=true");
+        let mut followers = vec![];
+        for caller in [&chu.caller, &eve.caller] {
+            followers.push(caller.listen(&changes, None).await.unwrap());
+        }
+        chu.get(&path).await;
         jin.play(&id, &[hide]).await;
+        for follower in &mut followers {
+            let told = follower.next_numbered(Duration::from_secs(10)).await.unwrap().json();
+            let ids = told["changes"]["pieces"]["order"].as_array().unwrap();
+            assert!(!ids.is_empty() && !ids.contains(&json!(format!("c{counter}"))), "it is no longer drawn");
+            assert!(!told["changes"].to_string().contains(&format!("\"id\":{counter},")), "nor told");
+        }
         let own = jin.get(&path).await;
         let named = counters(&own).into_iter().find(|c| c["id"] == counter).unwrap();
         let name = named["name"].as_str().unwrap();
-        assert!(mentions(own["layer"].as_str().unwrap(), name) > 0);
+        assert!(mentions(&drawn(&own), name) > 0);
         assert!(named["seals"].as_array().unwrap().contains(&json!("hidden")));
         let number = own["number"].as_u64().unwrap();
         assert!(number > before);
@@ -342,16 +367,16 @@ fn who_is_hidden_behind_the_dust_never_leaves_the_server_for_the_enemy() {
             // The enemy may have one of the same name: that one, and no other, is named.
             let namesakes =
                 counters(&view).iter().filter(|c| c["name"] == name && c["place"].is_string()).count();
-            for part in [&view["layer"], &view["scene"]["description"]] {
-                assert_eq!(mentions(part.as_str().unwrap(), name), namesakes, "{name} in {part}");
+            for part in [drawn(&view), view["scene"]["description"].as_str().unwrap().to_string()] {
+                assert_eq!(mentions(&part, name), namesakes, "{name} in {part}");
             }
             assert_eq!(mentions(view["prompt"].as_str().unwrap(), name), 0);
-            assert!(!view["layer"].as_str().unwrap().contains(&format!("id=\"c{counter}\"")));
+            assert!(!drawn(&view).contains(&format!("id=\"c{counter}\"")));
             let log = player.get(&format!("{path}/log?from={}", own["entry"].as_u64().unwrap() - 1)).await;
             assert_eq!(log[0]["events"].as_array().map_or(0, Vec::len), 0, "hiding is not told: {log}");
             let mut line = player.caller.listen(&format!("{path}/events"), Some(number - 1)).await.unwrap();
             let last = line.next_numbered(std::time::Duration::from_secs(10)).await.unwrap();
-            assert_eq!(mentions(last.json()["layer"].as_str().unwrap(), name), namesakes);
+            assert_eq!(mentions(&drawn(&last.json()), name), namesakes);
             assert_eq!(counters(&last.json()), counters(&view));
             assert_eq!(last.json()["log"], log);
             let record = player.caller.get(&format!("{path}/record")).await.unwrap();
@@ -375,7 +400,7 @@ async fn kept_back(owner: &mut Player, other: &mut Player, path: &str, hidden: &
     for unit in hidden {
         let (id, name) = (&unit["id"], unit["name"].as_str().unwrap());
         assert!(counters(&view).iter().all(|c| &c["id"] != id), "{name} is shown");
-        assert!(!view["layer"].as_str().unwrap().contains(&format!("id=\"c{id}\"")));
+        assert!(!drawn(&view).contains(&format!("id=\"c{id}\"")));
         let words = view["scene"]["description"].as_str().unwrap();
         let army = words.lines().find(|line| line.starts_with("Jin: ")).expect("the army in words");
         assert_eq!(mentions(army, name), 0, "{name} in {army}");

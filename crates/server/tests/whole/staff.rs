@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use crate::common::{House, Player};
 use commander::{Budget, Counsel};
 use engine::Viewer;
+use engine::table::Order;
 use serde_json::{Value, json};
 use server::Settings;
 use server::staff::{Allotment, Commanders, Question, Thinker};
@@ -26,14 +27,14 @@ impl<F, G> std::fmt::Debug for Odd<F, G> {
 
 impl<F, G> Thinker for Odd<F, G>
 where
-    F: Fn(&Question, &Budget) -> Vec<Value> + Send + Sync,
-    G: Fn(&Question) -> Vec<Value> + Send + Sync,
+    F: Fn(&Question, &Budget) -> Vec<Order> + Send + Sync,
+    G: Fn(&Question) -> Vec<Order> + Send + Sync,
 {
-    fn think(&self, question: &Question, budget: &Budget) -> Vec<Value> {
+    fn think(&self, question: &Question, budget: &Budget) -> Vec<Order> {
         (self.think)(question, budget)
     }
 
-    fn at_once(&self, question: &Question) -> Vec<Value> {
+    fn at_once(&self, question: &Question) -> Vec<Order> {
         (self.at_once)(question)
     }
 
@@ -150,7 +151,7 @@ fn the_watchdog_plays_the_ready_answer_of_a_thinker_that_is_late() {
             std::thread::sleep(Duration::from_millis(900));
             vec![]
         };
-        let at_once = |_: &Question| -> Vec<Value> { panic!("there was an answer ready") };
+        let at_once = |_: &Question| -> Vec<Order> { panic!("there was an answer ready") };
         let house = house_with(&database, Odd { think, at_once }).await;
         let mut ann = house.guest().await;
         let wish = json!({"scenario": "skirmish/field", "seating": "computer", "side": "second", "level": "soldier"});
@@ -158,7 +159,8 @@ fn the_watchdog_plays_the_ready_answer_of_a_thinker_that_is_late() {
         entries(&mut ann, &id, 2).await;
         assert_eq!(figure(&house, "decisions_late_total"), 2);
         assert_eq!(figure(&house, "thinking_panics_total"), 0);
-        let found: Vec<Value> = found.lock().unwrap().concat();
+        let found: Vec<Order> = found.lock().unwrap().concat();
+        let found: Vec<Value> = found.iter().map(|order| order.data().clone()).collect();
         assert_eq!(orders_played(&mut ann, &id).await[..2], found[..2]);
         // The late answers come and change nothing.
         tokio::time::sleep(Duration::from_millis(900)).await;
@@ -172,7 +174,8 @@ fn a_thinker_that_breaks_down_or_answers_nonsense_never_stops_a_game() {
     common::run(async {
         let think = |question: &Question, budget: &Budget| match question.seed % 3 {
             0 => panic!("a bug"),
-            1 => vec![json!({"order": "fly"})],
+            // Nobody jumps over the field.
+            1 => vec![question.table.read(&json!({"order": "step", "counter": 0, "to": "0501"})).unwrap()],
             _ => Commanders.think(question, budget),
         };
         let at_once = |question: &Question| match question.seed % 2 {
@@ -199,7 +202,7 @@ fn a_thinker_that_breaks_down_or_answers_nonsense_never_stops_a_game() {
 fn thinkers_that_never_come_back_do_not_stop_the_others() {
     let database = common::sqlite();
     common::run(async {
-        let think = |_: &Question, _: &Budget| -> Vec<Value> {
+        let think = |_: &Question, _: &Budget| -> Vec<Order> {
             loop {
                 std::thread::park();
             }

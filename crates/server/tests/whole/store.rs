@@ -73,8 +73,8 @@ fn deeds_only_version_1_allows(shelf: &Shelf, scenario: &str, seed: u64) -> Opti
             Turn::Order(side) => {
                 let order = game.table().random_order(&mut dice).unwrap();
                 let refused = newest.play(&order).is_err();
-                game.play(&order).unwrap();
-                deeds.push(deed(Some(side), Act::Order { order }));
+                game.give(&order).unwrap();
+                deeds.push(deed(Some(side), Act::Order { order: order.data().clone() }));
                 if refused {
                     return Some((game, deeds));
                 }

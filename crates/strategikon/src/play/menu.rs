@@ -1,9 +1,10 @@
 //! The numbered list of orders: grouped when it is long, narrowed by typing.
 
-use engine::words::counted;
+use std::fmt::Display;
 use std::io::Write;
 
-use serde_json::Value;
+use engine::table::Order;
+use engine::words::counted;
 
 use crate::common::Failure;
 
@@ -11,19 +12,24 @@ use crate::common::Failure;
 const SHOWN: usize = 24;
 
 /// The legal orders of a position, in words, numbered from 1.
-#[derive(Default)]
-pub struct Menu {
-    orders: Vec<(Value, String)>,
+pub struct Menu<O = Order> {
+    orders: Vec<(O, String)>,
 }
 
-impl Menu {
+impl<O> Default for Menu<O> {
+    fn default() -> Self {
+        Menu { orders: vec![] }
+    }
+}
+
+impl<O: Display> Menu<O> {
     /// A menu of orders with their words.
-    pub fn new(orders: Vec<(Value, String)>) -> Self {
+    pub fn new(orders: Vec<(O, String)>) -> Self {
         Menu { orders }
     }
 
     /// The order with this number.
-    pub fn order(&self, number: usize) -> Option<&(Value, String)> {
+    pub fn order(&self, number: usize) -> Option<&(O, String)> {
         self.orders.get(number.checked_sub(1)?)
     }
 
@@ -81,7 +87,7 @@ impl Menu {
     /// ("muster"). A number must be there whole.
     pub fn matching(&self, typed: &str) -> Vec<usize> {
         let wanted: Vec<String> = typed.to_lowercase().split_whitespace().map(str::to_string).collect();
-        let matches = |(order, words): &(Value, String)| {
+        let matches = |(order, words): &(O, String)| {
             let (words, order) = (words.to_lowercase(), order.to_string().to_lowercase());
             wanted.iter().all(|want| match want.bytes().all(|byte| byte.is_ascii_digit()) {
                 true => words.split(|c: char| !c.is_alphanumeric()).any(|word| word == want),
@@ -122,12 +128,12 @@ fn head(words: &str) -> &str {
 mod tests {
     use super::*;
 
-    fn menu(orders: usize) -> Menu {
-        let words = |n: usize| (Value::from(n), format!("Axemen {} step to {:04}", n / 10, n));
+    fn menu(orders: usize) -> Menu<usize> {
+        let words = |n: usize| (n, format!("Axemen {} step to {:04}", n / 10, n));
         Menu::new((0..orders).map(words).collect())
     }
 
-    fn shown(menu: &Menu) -> String {
+    fn shown(menu: &Menu<usize>) -> String {
         let mut out = vec![];
         menu.show(&mut out).unwrap();
         String::from_utf8(out).unwrap()

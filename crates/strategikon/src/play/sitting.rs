@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 
 use commander::{Budget, Commander, Intent};
 use engine::record::Session;
-use engine::table::Odds;
+use engine::table::{Odds, Order};
 use engine::{Event, Generator, Objection, Side, Turn, Viewer};
 use lab::Player;
 use shelf::{Shelf, nearest};
@@ -151,7 +151,7 @@ impl<'a> Sitting<'a> {
 
     fn list(&mut self) -> Result<(), Failure> {
         let table = self.session.table();
-        let words = |order: serde_json::Value| table.describe(&order).map(|words| (order, words));
+        let words = |order: Order| table.describe(&order).map(|words| (order, words));
         let orders: Result<Vec<_>, Objection> = table.orders().into_iter().map(words).collect();
         self.menu = Menu::new(orders?);
         self.listed_at = Some(self.session.cursor());
@@ -201,7 +201,7 @@ impl<'a> Sitting<'a> {
             let Some((order, _)) = self.menu.order(n).cloned() else {
                 return Err(Failure::Usage(format!("there is no order {n}; there are {}", self.menu.len())));
             };
-            let events = self.session.play(&order)?;
+            let events = self.session.give(&order)?;
             return tell(&events, out);
         }
         if let Some((from, to)) = line.split_once('-').and_then(|(a, b)| Some((number(a)?, number(b)?))) {
@@ -266,7 +266,8 @@ impl<'a> Sitting<'a> {
     fn why(&self, text: &str, out: &mut impl Write) -> Result<(), Failure> {
         let order = serde_json::from_str(text)
             .map_err(|fault| Failure::Usage(format!("an order is written as JSON: {fault}")))?;
-        match self.session.table().check(&order) {
+        let table = self.session.table();
+        match table.read(&order).and_then(|order| table.check(&order)) {
             Ok(()) => Ok(writeln!(out, "It is legal.")?),
             Err(objection) => Ok(writeln!(out, "{objection}")?),
         }
@@ -293,7 +294,7 @@ impl<'a> Sitting<'a> {
                 }
                 let mut events = vec![];
                 for order in &orders {
-                    events.extend(self.session.play(order)?);
+                    events.extend(self.session.give(order)?);
                 }
                 events
             }

@@ -162,20 +162,20 @@ impl Game {
                 Ok(answer)
             }
             "orders" => self.orders(request),
-            "check" => table.check(order(request)?).map(|()| json!({})),
-            "describe" => Ok(json!({ "words": table.describe(order(request)?)? })),
+            "check" => table.check(&table.read(order(request)?)?).map(|()| json!({})),
+            "describe" => Ok(json!({ "words": table.describe(&table.read(order(request)?)?)? })),
             "odds" => match request.get("order") {
                 None if matches!(table.turn(), Turn::Dice(_)) => {
                     Ok(json!({ "chances": table.roll_odds(), "sums": [] }))
                 }
-                _ => Ok(json!(table.odds(order(request)?)?)),
+                _ => Ok(json!(table.odds(&table.read(order(request)?)?)?)),
             },
             "scene" => {
                 let name = request.get("viewer").map_or(Some("referee"), Value::as_str);
                 let name =
                     name.ok_or_else(|| protocol("`viewer` is a side's name, \"public\" or \"referee\""))?;
                 let viewer = viewer(name, Side::BOTH.map(|side| table.side_name(side)))?;
-                Ok(json!({ "scene": table.scene(viewer) }))
+                Ok(json!({ "scene": table.lit_scene(viewer) }))
             }
             "record" => {
                 let record = self.session.record();
@@ -278,7 +278,7 @@ impl Game {
         let table = self.session.table();
         let order = table.random_order(&mut self.generator).ok_or_else(|| protocol("no order is legal"))?;
         let words = table.describe(&order)?;
-        let events = self.session.play(&order)?;
+        let events = self.session.give(&order)?;
         Ok(self.after(json!({ "order": order, "words": words }), events))
     }
 
@@ -295,7 +295,7 @@ impl Game {
         let (mut words, mut events) = (vec![], vec![]);
         for order in &thought.orders {
             words.push(self.session.table().describe(order)?);
-            events.extend(self.session.play(order)?);
+            events.extend(self.session.give(order)?);
         }
         let Thought { orders, nodes, .. } = thought;
         let told = json!({ "orders": orders, "words": words, "chance": chance, "nodes": nodes });

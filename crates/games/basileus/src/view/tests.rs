@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use covers::covers;
 use engine::contract::{Rules, Shown, Side, Turn, Viewer};
-use engine::scene::Hint;
+use engine::scene::{Hint, Scene};
 
 use crate::drill::{Drill, chief, foot, horse, number, wagon};
 use crate::order::Order;
@@ -122,7 +122,7 @@ fn tracks_and_cards_tell_turn_and_points() {
 }
 
 fn hints_of(position: &Position, viewer: Viewer) -> Vec<Hint> {
-    engine::scene::hints(position, viewer, &position.scene(viewer).counters)
+    Scene::lit(position, viewer).hints
 }
 
 #[test]
@@ -134,13 +134,13 @@ fn hints_are_for_whoever_may_act_and_threats_for_whoever_looks() {
     assert!(hints_of(&position, Viewer::Side(Side::Second)).is_empty());
     assert!(hints_of(&position, Viewer::Public).is_empty());
     assert_eq!(hints_of(&position, Viewer::Referee).len(), own.len());
-    assert!(position.scene(Viewer::Public).threats.is_empty());
+    assert!(position.threats(Viewer::Public).is_empty());
     let field = Drill::new()
         .blue("spears", foot(3), "0606")
         .gold("foe", foot(2), "0602")
         .gold("shot", crate::drill::bows(2), "0410")
         .begin(Step::Moving);
-    let threats = field.scene(Viewer::Side(Side::First)).threats;
+    let threats = field.threats(Viewer::Side(Side::First));
     let at = |kind: &str| -> BTreeSet<String> {
         threats.iter().filter(|t| t.kind == kind).map(|t| t.place.to_string()).collect()
     };

@@ -27,6 +27,6 @@ fn a_scene_shows_tracks_pools_control_and_forecast() {
     let control = scene.marks.iter().find(|mark| mark.kind == "control" && mark.place == city).unwrap();
     assert_eq!(control.side, Some(0));
     assert!(scene.description.contains("Muslim Bedouin"), "{}", scene.description);
-    let hints = engine::scene::hints(&*field, Viewer::Referee, &scene.counters);
+    let hints = engine::scene::Scene::lit(&*field, Viewer::Referee).hints;
     assert!(hints.iter().any(|hint| hint.kind == "place"));
 }
