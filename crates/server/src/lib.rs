@@ -10,7 +10,6 @@
 
 pub mod api;
 mod battlefield;
-pub mod caller;
 pub mod clock;
 pub mod contest;
 pub mod courtesy;
@@ -19,7 +18,6 @@ pub mod fault;
 pub mod fortunes;
 pub mod hall;
 pub mod limits;
-pub mod load;
 pub mod mail;
 mod redact;
 pub mod room;

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use crate::common;
 use crate::common::{House, NONCE, Player, duel, duel_of, step};
+use caller::Answer;
 use engine::edition::Options;
 use engine::{Generator, Turn};
 use serde_json::{Value, json};
 use server::Settings;
-use server::caller::Answer;
 use server::contest::Contest;
 use server::deed::{Act, Deed};
 use server::store::Append;
@@ -375,7 +375,7 @@ fn who_is_hidden_behind_the_dust_never_leaves_the_server_for_the_enemy() {
             let log = player.get(&format!("{path}/log?from={}", own["entry"].as_u64().unwrap() - 1)).await;
             assert_eq!(log[0]["events"].as_array().map_or(0, Vec::len), 0, "hiding is not told: {log}");
             let mut line = player.caller.listen(&format!("{path}/events"), Some(number - 1)).await.unwrap();
-            let last = line.next_numbered(std::time::Duration::from_secs(10)).await.unwrap();
+            let last = line.next_numbered(Duration::from_secs(10)).await.unwrap();
             assert_eq!(mentions(&drawn(&last.json()), name), namesakes);
             assert_eq!(counters(&last.json()), counters(&view));
             assert_eq!(last.json()["log"], log);

@@ -12,10 +12,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use caller::{Answer, Caller};
 use engine::edition::Edition;
 use engine::skirmish::SkirmishEdition;
 use serde_json::{Value, json};
-use server::caller::{Answer, Caller};
 use server::mail::Post;
 use server::staff::Allotment;
 use server::{Server, Settings};
