@@ -17,7 +17,7 @@ use crate::contest::{Contest, Held};
 use crate::deed::Act;
 use crate::fault::Fault;
 use crate::hall::{Done, Draft, now};
-use crate::limits::{Errand, Whose};
+use crate::limits::{RequestKind, Whose};
 
 /// The side the owner of seats speaks for: against the computer their own, at one screen the one to act.
 fn speaks_for(contest: &Contest, owned: Held) -> Side {
@@ -250,7 +250,7 @@ pub async fn chat(
     if text.is_empty() || text.chars().count() > 1_000 {
         return Err(Fault::malformed("a message has 1 to 1000 characters"));
     }
-    if !house.limits.grants(Errand::Talk, Whose::address(address)) {
+    if !house.limits.grants(RequestKind::Talk, Whose::address(address)) {
         return Err(Fault::too_many());
     }
     let act = Act::Chat { player: player.id, name: player.name, text };

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::{House, visitor};
 use crate::fault::Fault;
-use crate::limits::{Errand, Whose};
+use crate::limits::{RequestKind, Whose};
 use crate::secret;
 
 /// The header that a page of another site cannot send.
@@ -26,7 +26,7 @@ const POLICY: &str = "default-src 'self'; font-src 'self'; img-src 'self' data: 
 pub async fn admit(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
     let address = address_of(&house, &request);
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    let mut granted = house.limits.grants(Errand::Any, Whose::address(address));
+    let mut granted = house.limits.grants(RequestKind::Any, Whose::address(address));
     if changes {
         if let Err(fault) = genuine(&house, request.headers()) {
             // The link in a mail is answered to mail programs, which send no header of ours.
@@ -34,10 +34,10 @@ pub async fn admit(State(house): State<Arc<House>>, request: Request, next: Next
                 return fault.into_response();
             }
         }
-        granted = granted && house.limits.grants(Errand::Change, Whose::address(address));
+        granted = granted && house.limits.grants(RequestKind::Change, Whose::address(address));
         if let Some(token) = visitor::token(request.headers()) {
             let session = Whose::Session(secret::digest(&token));
-            granted = granted && house.limits.grants(Errand::Change, session);
+            granted = granted && house.limits.grants(RequestKind::Change, session);
         }
     }
     if !granted {

@@ -14,7 +14,7 @@ use super::visitor::{self, Known, Said, Visitor, Whence};
 use super::{Door, House};
 use crate::fault::Fault;
 use crate::hall::now;
-use crate::limits::{Errand, Whose};
+use crate::limits::{RequestKind, Whose};
 use crate::secret;
 use crate::store::Player;
 
@@ -40,7 +40,7 @@ pub async fn me(
     if let Some(player) = player {
         return Ok(Json(card(&house, &player)).into_response());
     }
-    if !house.limits.grants(Errand::Arrive, Whose::address(address)) {
+    if !house.limits.grants(RequestKind::Arrive, Whose::address(address)) {
         return Err(Fault::too_many());
     }
     let player = house.hall.store.new_guest(now()).await?;
@@ -73,7 +73,7 @@ pub async fn register(
     }
     let email = said.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
     email.map(proper_email).transpose()?;
-    if !house.limits.grants(Errand::Password, Whose::address(address)) {
+    if !house.limits.grants(RequestKind::Password, Whose::address(address)) {
         return Err(Fault::too_many());
     }
     let password = digest(said.password).await?;
@@ -99,7 +99,7 @@ pub async fn login(
     Said(Login { name, password }): Said<Login>,
 ) -> Result<Response, Fault> {
     let tries = [Whose::address(address), Whose::Account(name.to_lowercase())];
-    if password.len() > 1_000 || !tries.into_iter().all(|whose| house.limits.grants(Errand::Password, whose))
+    if password.len() > 1_000 || !tries.into_iter().all(|whose| house.limits.grants(RequestKind::Password, whose))
     {
         return Err(Fault::too_many());
     }
