@@ -17,7 +17,7 @@ use crate::mail::Post;
 use crate::room::{Audience, News};
 use crate::staff::{Ledger, Staff};
 use crate::store::{Append, Store, StoreFault};
-use crate::tally::Tally;
+use crate::metrics::Metrics;
 use crate::view::Boards;
 
 /// Milliseconds since 1970.
@@ -32,7 +32,7 @@ pub struct Hall {
     /// Where everything is written.
     pub store: Store,
     /// Figures about the work done.
-    pub tally: Tally,
+    pub metrics: Metrics,
     /// Writes to absent players.
     pub post: Post,
     /// Leads the computer's seats.
@@ -198,7 +198,7 @@ impl Hall {
             store,
             post,
             staff,
-            tally: Tally::default(),
+            metrics: Metrics::default(),
             rooms: Mutex::default(),
             capacity: capacity.max(1),
             beat: AtomicU64::new(0),
@@ -400,7 +400,7 @@ impl Hall {
             *hand.room.unwritten() = None;
             hand.room.late.store(false, Ordering::Relaxed);
             let boards = hand.tell(&news);
-            hall.tally.written(news.len(), started.elapsed());
+            hall.metrics.written(news.len(), started.elapsed());
             hall.staff.attend(&hall, &hand.contest);
             if hand.contest.to_act() != before {
                 hall.post.your_move(&hall.store, &hand.contest, hand.online());

@@ -24,7 +24,7 @@ pub mod room;
 pub mod secret;
 pub mod staff;
 pub mod store;
-pub mod tally;
+pub mod metrics;
 pub mod view;
 
 use std::future::{Future, IntoFuture};

@@ -108,7 +108,7 @@ pub async fn counsel(
     // To the end even if the asker hangs up: a worker is busy with it.
     let hall = house.hall.clone();
     let counsel =
-        tokio::spawn(async move { hall.staff.counsel(&hall.tally, question, player.id).await }).await;
+        tokio::spawn(async move { hall.staff.counsel(&hall.metrics, question, player.id).await }).await;
     let counsel = counsel.map_err(|_| Fault::trouble())??;
     let mut answer = json!(counsel);
     answer["entry"] = json!(entry);
@@ -165,6 +165,6 @@ pub async fn takes_draw(house: &House, contest: &Contest, side: Side) -> bool {
     let level = contest.computer(side).unwrap_or(Level::Veteran);
     let hall = &house.hall;
     let asked = Arc::new(question(contest, level));
-    let first = hall.staff.estimate(&hall.tally, asked, Viewer::Side(side)).await;
+    let first = hall.staff.estimate(&hall.metrics, asked, Viewer::Side(side)).await;
     first.is_some_and(|first| (if side == Side::First { first } else { 1.0 - first }) < WORSE)
 }

@@ -65,7 +65,7 @@ pub async fn health(State(house): Door) -> Result<&'static str, Fault> {
 /// `GET /metrics`: figures for Prometheus.
 pub async fn metrics(State(house): Door) -> Response {
     let (contests, listeners) = house.hall.crowd();
-    let text = house.hall.tally.text(contests, listeners, house.hall.staff.roster.waiting());
+    let text = house.hall.metrics.text(contests, listeners, house.hall.staff.roster.waiting());
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
 

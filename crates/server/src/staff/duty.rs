@@ -194,10 +194,10 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
         Some(scheme) => (scheme.orders, scheme.whole),
         None => {
             let began = Instant::now();
-            let orders = staff.decide(&hall.tally, question.clone(), time, &stop).await;
+            let orders = staff.decide(&hall.metrics, question.clone(), time, &stop).await;
             let took = began.elapsed();
-            hall.tally.thought(took);
-            hall.tally.decided();
+            hall.metrics.thought(took);
+            hall.metrics.decided();
             room.ledger().spend(side, took);
             let whole = orders.len();
             (orders, whole)

@@ -54,7 +54,7 @@ async fn house_with(database: &common::Database, thinker: impl Thinker + 'static
 }
 
 fn figure(house: &House, name: &str) -> u64 {
-    let text = house.hall.tally.text(0, 0, 0);
+    let text = house.hall.metrics.text(0, 0, 0);
     let line = text.lines().find_map(|line| line.strip_prefix(&format!("strategikon_{name} ")));
     line.and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("no figure {name}"))
 }
