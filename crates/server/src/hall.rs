@@ -15,7 +15,7 @@ use crate::deed::{Act, Deed};
 use crate::fault::Fault;
 use crate::mail::Post;
 use crate::room::{Audience, News};
-use crate::staff::{Ledger, Staff};
+use crate::staff::{Spending, Staff};
 use crate::store::{Append, Store, StoreFault};
 use crate::metrics::Metrics;
 use crate::view::Boards;
@@ -57,7 +57,7 @@ pub struct Room {
     /// Whether deeds that were given up may still turn up in the store.
     late: AtomicBool,
     /// What the computers here have used of their time.
-    ledger: Mutex<Ledger>,
+    spending: Mutex<Spending>,
     /// How the chances went, as last told.
     pub fortunes: Mutex<Option<Told>>,
 }
@@ -73,8 +73,8 @@ pub struct Told {
 
 impl Room {
     /// What the computers here have used of their time.
-    pub fn ledger(&self) -> std::sync::MutexGuard<'_, Ledger> {
-        self.ledger.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    pub fn spending(&self) -> std::sync::MutexGuard<'_, Spending> {
+        self.spending.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
     fn unwritten(&self) -> std::sync::MutexGuard<'_, Option<u64>> {
@@ -241,7 +241,7 @@ impl Hall {
             known: AtomicU64::new(0),
             unwritten: Mutex::default(),
             late: AtomicBool::new(false),
-            ledger: Mutex::default(),
+            spending: Mutex::default(),
             fortunes: Mutex::default(),
         });
         rooms.insert(id.to_string(), room.clone());

@@ -10,7 +10,7 @@
 //! died, are found in the store.
 
 mod duty;
-mod ledger;
+mod spending;
 mod roster;
 mod thinker;
 
@@ -30,8 +30,8 @@ use crate::fault::Fault;
 use crate::hall::{Hall, now};
 use crate::metrics::Metrics;
 use duty::Duty;
-pub use ledger::Ledger;
-use ledger::fair_time;
+pub use spending::Spending;
+use spending::fair_time;
 pub use roster::{Desk, Roster};
 pub use thinker::{Commanders, Question, Thinker};
 

@@ -184,7 +184,7 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
     let mut question = Question::new(header, level, table.clone_box(), secret::number());
     question.intent = duty.intent().into();
     let usual = fair_time(question.commander().time(), staff.roster.desks(), staff.roster.waiting());
-    let time = hand.room.ledger().allot(table, side, usual);
+    let time = hand.room.spending().allot(table, side, usual);
     let question = Arc::new(question);
     let stop = duty.begin(&moment);
     let room = hand.room.clone();
@@ -198,7 +198,7 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
             let took = began.elapsed();
             hall.metrics.thought(took);
             hall.metrics.decided();
-            room.ledger().spend(side, took);
+            room.spending().spend(side, took);
             let whole = orders.len();
             (orders, whole)
         }
@@ -208,13 +208,13 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
     let later = orders.split_off(first_plan(question.table.as_ref(), &orders));
     if room.audience.count() > 0 {
         let played = 1.0 - later.len() as f64 / whole.max(1) as f64;
-        let share = room.ledger().progress(side, played, Instant::now());
+        let share = room.spending().progress(side, played, Instant::now());
         if let Some(share) = share {
             let side = if side == Side::First { "first" } else { "second" };
             let data = format!("{{\"side\":\"{side}\",\"share\":{share:.3}}}");
             room.audience.call(&format!("event: progress\ndata: {data}\n\n"));
         }
-        let wait = room.ledger().until_next(staff.pace, Instant::now());
+        let wait = room.spending().until_next(staff.pace, Instant::now());
         if !wait.is_zero() && !stop.load(Ordering::Relaxed) {
             tokio::time::sleep(wait).await;
         }
@@ -232,7 +232,7 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
     let game = id.clone();
     let plan = move |draft: &mut Draft| play(draft, side, &orders, &nonce, &game);
     let done = hall.perform(hand, Held::Neither, plan).await?;
-    done.hand.room.ledger().played(Instant::now());
+    done.hand.room.spending().played(Instant::now());
     if let Some(moment) = Moment::of(&done.hand.contest).filter(|_| !later.is_empty()) {
         duty.keep(Scheme { moment, orders: later, whole });
     }
