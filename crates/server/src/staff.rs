@@ -32,7 +32,7 @@ use crate::metrics::Metrics;
 use duty::Duty;
 pub use spending::Spending;
 use spending::fair_time;
-pub use roster::{Desk, Roster};
+pub use roster::{Slot, Roster};
 pub use thinker::{Commanders, Question, Thinker};
 
 /// So far past its time a decision is waited for.
@@ -219,7 +219,7 @@ impl Staff {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Lapse> {
         // Threads that never came back are not to pile up.
-        if self.thinking.load(Ordering::Relaxed) >= 4 * self.roster.desks() + 4 {
+        if self.thinking.load(Ordering::Relaxed) >= 4 * self.roster.slots() + 4 {
             metrics.late();
             return Err(Lapse::Late);
         }
@@ -292,8 +292,8 @@ impl Staff {
         if self.roster.waiting_of(owner) >= MOST_QUESTIONS {
             return Err(Fault::too_many());
         }
-        let desk = self.roster.desk(owner).await;
-        let time = fair_time(question.commander().time() * 2, self.roster.desks(), self.roster.waiting());
+        let slot = self.roster.slot(owner).await;
+        let time = fair_time(question.commander().time() * 2, self.roster.slots(), self.roster.waiting());
         let (stop, question, began) = (Arc::default(), Arc::new(question), Instant::now());
         let budget = self.budget(time, &stop, &Ready::default());
         let (thinker, asked) = (self.thinker.clone(), question.clone());
@@ -304,7 +304,7 @@ impl Staff {
             Ok(counsel) if !counsel.plans.is_empty() => counsel,
             _ => self.first_thought(metrics, question).await,
         };
-        drop(desk);
+        drop(slot);
         Ok(counsel)
     }
 

@@ -143,10 +143,10 @@ pub async fn chances(State(house): Door, Path(id): Path<String>) -> Result<Respo
                 None => 0.5,
             });
             drop(hand);
-            let desk = house.hall.staff.roster.desk(owner).await;
+            let slot = house.hall.staff.roster.slot(owner).await;
             let thinker = house.hall.staff.thinker().clone();
             let work = move || {
-                let _desk = desk;
+                let _slot = slot;
                 fortunes::tell(&session, result, thinker.as_ref())
             };
             let told = tokio::task::spawn_blocking(work).await.map_err(|_| Fault::trouble())?;

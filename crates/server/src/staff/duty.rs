@@ -167,7 +167,7 @@ fn is_over(off: &Off, hand: &InHand) -> bool {
 async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
     let Off { hall, id, duty } = off;
     let staff = &hall.staff;
-    let desk = staff.roster.desk(*owner).await;
+    let slot = staff.roster.slot(*owner).await;
     let hand = take(off).await?;
     if is_over(off, &hand) {
         return Ok(Step::Over);
@@ -183,7 +183,7 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
     let header = hand.contest.session.header();
     let mut question = Question::new(header, level, table.clone_box(), secret::number());
     question.intent = duty.intent().into();
-    let usual = fair_time(question.commander().time(), staff.roster.desks(), staff.roster.waiting());
+    let usual = fair_time(question.commander().time(), staff.roster.slots(), staff.roster.waiting());
     let time = hand.room.spending().allot(table, side, usual);
     let question = Arc::new(question);
     let stop = duty.begin(&moment);
@@ -203,7 +203,7 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
             (orders, whole)
         }
     };
-    drop(desk);
+    drop(slot);
     duty.mean(question.take_intent());
     let later = orders.split_off(first_plan(question.table.as_ref(), &orders));
     if room.audience.count() > 0 {

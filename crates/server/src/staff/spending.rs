@@ -18,9 +18,9 @@ const MOVES: f64 = 0.8;
 /// Progress is told at most so often.
 const TOLD_EVERY: Duration = Duration::from_millis(250);
 
-/// Less when many wait: all of them together take about as long as they would with a desk each.
-pub fn fair_time(usual: Duration, desks: usize, waiting: usize) -> Duration {
-    let share = desks as f64 / (desks + waiting) as f64;
+/// Less when many wait: all of them together take about as long as they would with a slot each.
+pub fn fair_time(usual: Duration, slots: usize, waiting: usize) -> Duration {
+    let share = slots as f64 / (slots + waiting) as f64;
     usual.mul_f64(share).max(LEAST)
 }
 
