@@ -36,7 +36,7 @@ const COMMANDS: [&str; 14] = [
 ];
 
 /// One game and who plays it.
-pub struct Desk<'a> {
+pub struct Console<'a> {
     shelf: &'a Shelf,
     session: Session,
     machine: Option<Side>,
@@ -56,8 +56,8 @@ enum Next {
     Leave,
 }
 
-impl<'a> Desk<'a> {
-    /// A desk; `machine` is the side the program plays, and by whom.
+impl<'a> Console<'a> {
+    /// A console; `machine` is the side the program plays, and by whom.
     pub fn new(
         shelf: &'a Shelf,
         session: Session,
@@ -67,7 +67,7 @@ impl<'a> Desk<'a> {
         let player = machine.map_or(Player::Random, |(_, player)| player);
         let machine = machine.map(|(side, _)| side);
         let (menu, intent) = (Menu::default(), Intent::default());
-        Desk { shelf, session, machine, player, intent, generator, menu, listed_at: None }
+        Console { shelf, session, machine, player, intent, generator, menu, listed_at: None }
     }
 
     /// Plays until `quit` or the end of the input.
