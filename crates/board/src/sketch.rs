@@ -89,16 +89,16 @@ pub fn sketch_svg(scene: &Scene) -> String {
         .collect();
     let size = layout.size();
     let (left, top, width, height) = frame(&places, size.x, size.y);
-    let sheet = Sketch { land, layout, left, top, width, height };
+    let sketch = Sketch { land, layout, left, top, width, height };
     let whole = format!("x=\"{left:.0}\" y=\"{top:.0}\" width=\"{width:.0}\" height=\"{height:.0}\"");
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left:.0} {top:.0} {width:.0} {height:.0}\"><defs>{SYMBOLS}</defs>\
          <rect {whole} fill=\"#e8dbb4\"/>{}{}{}<rect {whole} fill=\"url(#lamp)\"/>{}{}</svg>",
-        sheet.ground(),
-        sheet.courses(),
-        sheet.crests(),
-        sheet.growth(),
-        sheet.armies(scene)
+        sketch.ground(),
+        sketch.courses(),
+        sketch.crests(),
+        sketch.growth(),
+        sketch.armies(scene)
     )
 }
 

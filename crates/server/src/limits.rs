@@ -77,22 +77,22 @@ impl Limits {
     }
 
     /// Whether one more is granted.
-    pub fn grants(&self, errand: RequestKind, whose: Whose) -> bool {
-        self.grants_at(errand, whose, Instant::now())
+    pub fn grants(&self, kind: RequestKind, whose: Whose) -> bool {
+        self.grants_at(kind, whose, Instant::now())
     }
 
-    fn grants_at(&self, errand: RequestKind, whose: Whose, now: Instant) -> bool {
+    fn grants_at(&self, kind: RequestKind, whose: Whose, now: Instant) -> bool {
         let Some(buckets) = &self.buckets else { return true };
         let mut buckets = buckets.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let level = |errand: RequestKind, bucket: &Bucket| {
-            let (most, rate) = errand.allowance();
+        let level = |kind: RequestKind, bucket: &Bucket| {
+            let (most, rate) = kind.allowance();
             (bucket.left + now.saturating_duration_since(bucket.at).as_secs_f64() * rate).min(most)
         };
         if buckets.len() > MANY {
-            buckets.retain(|(errand, _), bucket| level(*errand, bucket) < errand.allowance().0);
+            buckets.retain(|(kind, _), bucket| level(*kind, bucket) < kind.allowance().0);
         }
-        let bucket = buckets.entry((errand, whose)).or_insert(Bucket { left: errand.allowance().0, at: now });
-        bucket.left = level(errand, bucket);
+        let bucket = buckets.entry((kind, whose)).or_insert(Bucket { left: kind.allowance().0, at: now });
+        bucket.left = level(kind, bucket);
         bucket.at = now;
         let granted = bucket.left >= 1.0;
         if granted {
