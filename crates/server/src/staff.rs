@@ -10,8 +10,8 @@
 //! died, are found in the store.
 
 mod duty;
-mod spending;
 mod roster;
+mod spending;
 mod thinker;
 
 use std::collections::{HashMap, HashSet};
@@ -26,13 +26,13 @@ use engine::{Side, Turn, Viewer};
 use tokio::sync::oneshot;
 
 use crate::contest::Contest;
+use crate::contests::{Contests, now};
 use crate::fault::Fault;
-use crate::hall::{Hall, now};
 use crate::metrics::Metrics;
 use duty::Duty;
+pub use roster::{Roster, Slot};
 pub use spending::Spending;
 use spending::fair_time;
-pub use roster::{Slot, Roster};
 pub use thinker::{Commanders, Question, Thinker};
 
 /// So far past its time a decision is waited for.
@@ -142,13 +142,13 @@ impl Staff {
 
     /// Looks at a game this process has just written to: begins to lead it if it is the computer's move, and
     /// breaks off a thought that no longer fits. The game must be in hand.
-    pub fn attend(&self, hall: &Arc<Hall>, contest: &Contest) {
+    pub fn attend(&self, contests: &Arc<Contests>, contest: &Contest) {
         if let Some(duty) = self.duties().get(&contest.row.id) {
             duty.keep_on(contest);
             return;
         }
         if let Some((_, owner, _)) = contest.computers_move() {
-            self.begin(hall, &contest.row.id, owner);
+            self.begin(contests, &contest.row.id, owner);
         }
     }
 
@@ -159,14 +159,14 @@ impl Staff {
         }
     }
 
-    fn begin(&self, hall: &Arc<Hall>, id: &str, owner: i64) {
+    fn begin(&self, contests: &Arc<Contests>, id: &str, owner: i64) {
         let mut duties = self.duties();
         if duties.contains_key(id) || self.closing.load(Ordering::Relaxed) {
             return;
         }
         let duty = Arc::new(Duty::default());
         duties.insert(id.to_string(), duty.clone());
-        tokio::spawn(duty::lead(hall.clone(), id.to_string(), owner, duty));
+        tokio::spawn(duty::lead(contests.clone(), id.to_string(), owner, duty));
     }
 
     /// The duty for a game is over; the game must be in hand, unless there is nothing left to do for anybody.
@@ -178,18 +178,18 @@ impl Staff {
     }
 
     /// Takes up the games that wait for a computer, at first all of them, then those another process has left.
-    pub async fn find_abandoned(hall: Arc<Hall>) {
-        let staff = &hall.staff;
+    pub async fn find_abandoned(contests: Arc<Contests>) {
+        let staff = &contests.staff;
         let mut rounds = tokio::time::interval(staff.rounds);
         let mut since = i64::MAX;
         loop {
             rounds.tick().await;
-            match hall.store.computers_moves(since).await {
+            match contests.store.computers_moves(since).await {
                 Ok(games) => {
                     for (id, owner) in games {
                         let hopeless = staff.hopeless().contains(&id);
                         if !hopeless {
-                            staff.begin(&hall, &id, owner);
+                            staff.begin(&contests, &id, owner);
                         }
                     }
                 }

@@ -41,7 +41,7 @@ pub async fn admit(State(house): State<Arc<House>>, request: Request, next: Next
         }
     }
     if !granted {
-        house.hall.metrics.turned_away();
+        house.contests.metrics.turned_away();
         return Fault::too_many().into_response();
     }
     next.run(request).await
@@ -101,7 +101,7 @@ pub async fn count(State(house): State<Arc<House>>, request: Request, next: Next
     let started = Instant::now();
     let response = next.run(request).await;
     let status = response.status().as_u16();
-    house.hall.metrics.answered(status);
+    house.contests.metrics.answered(status);
     let millis = started.elapsed().as_millis() as u64;
     // Invitations and stop tokens are secrets; they stay out of the log.
     let path = match path.split('/').nth(2) {
