@@ -67,7 +67,7 @@ const MARGIN: f64 = RADIUS * 3.0;
 const BLEED: f64 = RADIUS * 1.5;
 
 /// A picture under the pencil: the map, and the part of it that is drawn.
-struct Sheet<'a> {
+struct Sketch<'a> {
     land: &'a Landscape,
     layout: Layout,
     left: f64,
@@ -89,16 +89,16 @@ pub fn sketch_svg(scene: &Scene) -> String {
         .collect();
     let size = layout.size();
     let (left, top, width, height) = frame(&places, size.x, size.y);
-    let sheet = Sheet { land, layout, left, top, width, height };
+    let sketch = Sketch { land, layout, left, top, width, height };
     let whole = format!("x=\"{left:.0}\" y=\"{top:.0}\" width=\"{width:.0}\" height=\"{height:.0}\"");
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left:.0} {top:.0} {width:.0} {height:.0}\"><defs>{SYMBOLS}</defs>\
          <rect {whole} fill=\"#e8dbb4\"/>{}{}{}<rect {whole} fill=\"url(#lamp)\"/>{}{}</svg>",
-        sheet.ground(),
-        sheet.courses(),
-        sheet.crests(),
-        sheet.growth(),
-        sheet.armies(scene)
+        sketch.ground(),
+        sketch.courses(),
+        sketch.crests(),
+        sketch.growth(),
+        sketch.armies(scene)
     )
 }
 
@@ -122,7 +122,7 @@ fn frame(places: &[(f64, f64)], width: f64, height: f64) -> (f64, f64, f64, f64)
     (centred(x.0, x.1, wide, width), centred(y.0, y.1, high, height), wide, high)
 }
 
-impl Sheet<'_> {
+impl Sketch<'_> {
     /// Every hex of the picture that is not open ground: where it is, its paint, its place in the list.
     fn painted(&self) -> impl Iterator<Item = (Point, &'static Paint)> + '_ {
         self.layout.grid().hexes().filter_map(|hex| {

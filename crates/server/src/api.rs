@@ -26,7 +26,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 
 use crate::Settings;
-use crate::hall::Hall;
+use crate::contests::Contests;
 use crate::limits::Limits;
 pub use openapi::{ENDPOINTS, Endpoint};
 
@@ -36,7 +36,7 @@ const LARGEST: usize = 64 * 1024;
 /// What every request can reach.
 pub struct House {
     /// The contests.
-    pub hall: Arc<Hall>,
+    pub contests: Arc<Contests>,
     /// How the server was started.
     pub settings: Settings,
     limits: Limits,
@@ -111,11 +111,11 @@ fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
 }
 
 /// The whole service.
-pub fn service(hall: Arc<Hall>, settings: Settings) -> Router {
+pub fn service(contests: Arc<Contests>, settings: Settings) -> Router {
     let limits = Limits::new(settings.limits);
     // A face is packed already.
     let worth_packing = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
-    let house = Arc::new(House { atlas: shelf::Atlas::default(), hall, settings, limits });
+    let house = Arc::new(House { atlas: shelf::Atlas::default(), contests, settings, limits });
     let mut router = Router::new();
     for (path, handler) in routes() {
         router = router.route(path, handler.fallback(wrong_method));

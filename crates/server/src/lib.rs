@@ -2,31 +2,29 @@
 //!
 //! - [`store`]: SQLite or PostgreSQL behind one type; deeds are appended by one writer, many games at once
 //! - [`deed`], [`contest`]: everything that can happen at a table, and the game that follows from it
-//! - [`hall`]: the contests at hand; orders come in, are written down, and are told to those who listen
+//! - [`contests`]: the contests at hand; orders come in, are written down, and are told to those who listen
 //! - [`staff`]: leads the seats handed to the computer
 //! - [`api`]: the HTTP API and the client's files
 //!
 //! [`Server::run`] runs it all until it is told to stop.
 
 pub mod api;
+pub mod audience;
 mod battlefield;
-pub mod caller;
 pub mod clock;
 pub mod contest;
+pub mod contests;
 pub mod courtesy;
 pub mod deed;
 pub mod fault;
 pub mod fortunes;
-pub mod hall;
 pub mod limits;
-pub mod load;
 pub mod mail;
+pub mod metrics;
 mod redact;
-pub mod room;
 pub mod secret;
 pub mod staff;
 pub mod store;
-pub mod tally;
 pub mod view;
 
 use std::future::{Future, IntoFuture};
@@ -38,7 +36,7 @@ use ::shelf::Shelf;
 use axum::Router;
 use tokio::net::TcpListener;
 
-use hall::{Hall, now};
+use contests::{Contests, now};
 use mail::Post;
 use staff::{Allotment, Staff};
 use store::{Store, StoreFault};
@@ -76,7 +74,7 @@ impl Settings {
 
 /// A server with its tasks, ready to take requests.
 pub struct Server {
-    hall: Arc<Hall>,
+    contests: Arc<Contests>,
     router: Router,
     tasks: Vec<tokio::task::JoinHandle<()>>,
 }
@@ -90,15 +88,15 @@ impl Server {
         settings: Settings,
     ) -> Result<Server, StoreFault> {
         let store = Store::open(database).await?;
-        let hall = Hall::new(shelf, store, post, Staff::new(&settings.staff), settings.contests);
+        let contests = Contests::new(shelf, store, post, Staff::new(&settings.staff), settings.contests);
         let tasks = vec![
-            tokio::spawn(hall.clone().keep_lines_open(Duration::from_secs(15))),
-            tokio::spawn(hall.clone().hear_others()),
-            tokio::spawn(sweep(hall.clone())),
-            tokio::spawn(Staff::find_abandoned(hall.clone())),
+            tokio::spawn(contests.clone().keep_lines_open(Duration::from_secs(15))),
+            tokio::spawn(contests.clone().hear_others()),
+            tokio::spawn(sweep(contests.clone())),
+            tokio::spawn(Staff::find_abandoned(contests.clone())),
         ];
-        let router = api::service(hall.clone(), settings);
-        Ok(Server { hall, router, tasks })
+        let router = api::service(contests.clone(), settings);
+        Ok(Server { contests, router, tasks })
     }
 
     /// The service, for tests that need no network.
@@ -107,8 +105,8 @@ impl Server {
     }
 
     /// The contests.
-    pub fn hall(&self) -> &Arc<Hall> {
-        &self.hall
+    pub fn contests(&self) -> &Arc<Contests> {
+        &self.contests
     }
 
     /// Takes requests until `stop` is done, then finishes what is under way.
@@ -117,12 +115,12 @@ impl Server {
         listener: TcpListener,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> std::io::Result<()> {
-        let hall = self.hall.clone();
+        let contests = self.contests.clone();
         let (stopping, stopped) = tokio::sync::oneshot::channel::<()>();
         let stop = async move {
             stop.await;
             // Open event streams would never end by themselves.
-            hall.close();
+            contests.close();
             let _ = stopping.send(());
         };
         let service = self.router.into_make_service_with_connect_info::<SocketAddr>();
@@ -141,17 +139,17 @@ impl Server {
         for task in self.tasks {
             task.abort();
         }
-        self.hall.store.close().await;
+        self.contests.store.close().await;
         served
     }
 }
 
 /// Once an hour, forgets sessions that have run out and guests who left nothing behind.
-async fn sweep(hall: Arc<Hall>) {
+async fn sweep(contests: Arc<Contests>) {
     let mut hours = tokio::time::interval(Duration::from_secs(3_600));
     loop {
         hours.tick().await;
-        if let Err(fault) = hall.store.sweep(now()).await {
+        if let Err(fault) = contests.store.sweep(now()).await {
             tracing::warn!(%fault, "could not sweep");
         }
     }

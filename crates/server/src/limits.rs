@@ -7,7 +7,7 @@ use std::time::Instant;
 
 /// What is limited.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Errand {
+pub enum RequestKind {
     /// Any request.
     Any,
     /// One that changes something.
@@ -44,22 +44,22 @@ impl Whose {
     }
 }
 
-impl Errand {
+impl RequestKind {
     /// How many at once, and how many a second thereafter.
     fn allowance(self) -> (f64, f64) {
         match self {
-            Errand::Any => (1_500.0, 300.0),
-            Errand::Change => (300.0, 50.0),
-            Errand::Talk => (30.0, 1.0),
-            Errand::Arrive => (60.0, 0.5),
-            Errand::Password => (10.0, 0.2),
+            RequestKind::Any => (1_500.0, 300.0),
+            RequestKind::Change => (300.0, 50.0),
+            RequestKind::Talk => (30.0, 1.0),
+            RequestKind::Arrive => (60.0, 0.5),
+            RequestKind::Password => (10.0, 0.2),
         }
     }
 }
 
 /// Buckets that fill by the second and empty by the request.
 pub struct Limits {
-    buckets: Option<Mutex<HashMap<(Errand, Whose), Bucket>>>,
+    buckets: Option<Mutex<HashMap<(RequestKind, Whose), Bucket>>>,
 }
 
 struct Bucket {
@@ -77,22 +77,22 @@ impl Limits {
     }
 
     /// Whether one more is granted.
-    pub fn grants(&self, errand: Errand, whose: Whose) -> bool {
-        self.grants_at(errand, whose, Instant::now())
+    pub fn grants(&self, kind: RequestKind, whose: Whose) -> bool {
+        self.grants_at(kind, whose, Instant::now())
     }
 
-    fn grants_at(&self, errand: Errand, whose: Whose, now: Instant) -> bool {
+    fn grants_at(&self, kind: RequestKind, whose: Whose, now: Instant) -> bool {
         let Some(buckets) = &self.buckets else { return true };
         let mut buckets = buckets.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let level = |errand: Errand, bucket: &Bucket| {
-            let (most, rate) = errand.allowance();
+        let level = |kind: RequestKind, bucket: &Bucket| {
+            let (most, rate) = kind.allowance();
             (bucket.left + now.saturating_duration_since(bucket.at).as_secs_f64() * rate).min(most)
         };
         if buckets.len() > MANY {
-            buckets.retain(|(errand, _), bucket| level(*errand, bucket) < errand.allowance().0);
+            buckets.retain(|(kind, _), bucket| level(*kind, bucket) < kind.allowance().0);
         }
-        let bucket = buckets.entry((errand, whose)).or_insert(Bucket { left: errand.allowance().0, at: now });
-        bucket.left = level(errand, bucket);
+        let bucket = buckets.entry((kind, whose)).or_insert(Bucket { left: kind.allowance().0, at: now });
+        bucket.left = level(kind, bucket);
         bucket.at = now;
         let granted = bucket.left >= 1.0;
         if granted {
@@ -115,12 +115,12 @@ mod tests {
     fn ten_passwords_at_once_then_one_in_five_seconds() {
         let limits = Limits::new(true);
         let start = Instant::now();
-        let tried = (0..20).filter(|_| limits.grants_at(Errand::Password, somebody(1), start)).count();
+        let tried = (0..20).filter(|_| limits.grants_at(RequestKind::Password, somebody(1), start)).count();
         assert_eq!(tried, 10);
-        assert!(limits.grants_at(Errand::Password, somebody(2), start), "others are not concerned");
+        assert!(limits.grants_at(RequestKind::Password, somebody(2), start), "others are not concerned");
         let later = start + Duration::from_secs(5);
-        assert!(limits.grants_at(Errand::Password, somebody(1), later));
-        assert!(!limits.grants_at(Errand::Password, somebody(1), later));
+        assert!(limits.grants_at(RequestKind::Password, somebody(1), later));
+        assert!(!limits.grants_at(RequestKind::Password, somebody(1), later));
     }
 
     #[test]
@@ -133,6 +133,6 @@ mod tests {
     #[test]
     fn without_limits_everything_is_granted() {
         let limits = Limits::new(false);
-        assert!((0..10_000).all(|_| limits.grants(Errand::Password, somebody(1))));
+        assert!((0..10_000).all(|_| limits.grants(RequestKind::Password, somebody(1))));
     }
 }

@@ -7,7 +7,7 @@ use lettre::message::{Mailbox, Message};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 
 use crate::contest::Contest;
-use crate::hall::now;
+use crate::contests::now;
 use crate::store::Store;
 
 /// At most one letter to a player in so many milliseconds.

@@ -10,8 +10,8 @@
 //! died, are found in the store.
 
 mod duty;
-mod ledger;
 mod roster;
+mod spending;
 mod thinker;
 
 use std::collections::{HashMap, HashSet};
@@ -26,13 +26,13 @@ use engine::{Side, Turn, Viewer};
 use tokio::sync::oneshot;
 
 use crate::contest::Contest;
+use crate::contests::{Contests, now};
 use crate::fault::Fault;
-use crate::hall::{Hall, now};
-use crate::tally::Tally;
+use crate::metrics::Metrics;
 use duty::Duty;
-pub use ledger::Ledger;
-use ledger::fair_time;
-pub use roster::{Desk, Roster};
+pub use roster::{Roster, Slot};
+pub use spending::Spending;
+use spending::fair_time;
 pub use thinker::{Commanders, Question, Thinker};
 
 /// So far past its time a decision is waited for.
@@ -142,13 +142,13 @@ impl Staff {
 
     /// Looks at a game this process has just written to: begins to lead it if it is the computer's move, and
     /// breaks off a thought that no longer fits. The game must be in hand.
-    pub fn attend(&self, hall: &Arc<Hall>, contest: &Contest) {
+    pub fn attend(&self, contests: &Arc<Contests>, contest: &Contest) {
         if let Some(duty) = self.duties().get(&contest.row.id) {
             duty.keep_on(contest);
             return;
         }
         if let Some((_, owner, _)) = contest.computers_move() {
-            self.begin(hall, &contest.row.id, owner);
+            self.begin(contests, &contest.row.id, owner);
         }
     }
 
@@ -159,14 +159,14 @@ impl Staff {
         }
     }
 
-    fn begin(&self, hall: &Arc<Hall>, id: &str, owner: i64) {
+    fn begin(&self, contests: &Arc<Contests>, id: &str, owner: i64) {
         let mut duties = self.duties();
         if duties.contains_key(id) || self.closing.load(Ordering::Relaxed) {
             return;
         }
         let duty = Arc::new(Duty::default());
         duties.insert(id.to_string(), duty.clone());
-        tokio::spawn(duty::lead(hall.clone(), id.to_string(), owner, duty));
+        tokio::spawn(duty::lead(contests.clone(), id.to_string(), owner, duty));
     }
 
     /// The duty for a game is over; the game must be in hand, unless there is nothing left to do for anybody.
@@ -178,18 +178,18 @@ impl Staff {
     }
 
     /// Takes up the games that wait for a computer, at first all of them, then those another process has left.
-    pub async fn find_abandoned(hall: Arc<Hall>) {
-        let staff = &hall.staff;
+    pub async fn find_abandoned(contests: Arc<Contests>) {
+        let staff = &contests.staff;
         let mut rounds = tokio::time::interval(staff.rounds);
         let mut since = i64::MAX;
         loop {
             rounds.tick().await;
-            match hall.store.computers_moves(since).await {
+            match contests.store.computers_moves(since).await {
                 Ok(games) => {
                     for (id, owner) in games {
                         let hopeless = staff.hopeless().contains(&id);
                         if !hopeless {
-                            staff.begin(&hall, &id, owner);
+                            staff.begin(&contests, &id, owner);
                         }
                     }
                 }
@@ -214,13 +214,13 @@ impl Staff {
     /// Has something thought about on a thread of its own, and waits for it so long and a little longer.
     async fn supervised<T: Send + 'static>(
         &self,
-        tally: &Tally,
+        metrics: &Metrics,
         time: Duration,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Lapse> {
         // Threads that never came back are not to pile up.
-        if self.thinking.load(Ordering::Relaxed) >= 4 * self.roster.desks() + 4 {
-            tally.late();
+        if self.thinking.load(Ordering::Relaxed) >= 4 * self.roster.slots() + 4 {
+            metrics.late();
             return Err(Lapse::Late);
         }
         self.thinking.fetch_add(1, Ordering::Relaxed);
@@ -242,12 +242,12 @@ impl Staff {
             Ok(Ok(Ok(thought))) => Ok(thought),
             Ok(Ok(Err(why))) => {
                 tracing::error!(why, "thinking broke down");
-                tally.panicked();
+                metrics.panicked();
                 Err(Lapse::Lost)
             }
             Ok(Err(_)) => Err(Lapse::Lost),
             Err(_) => {
-                tally.late();
+                metrics.late();
                 Err(Lapse::Late)
             }
         }
@@ -256,7 +256,7 @@ impl Staff {
     /// Decides: by thinking for a time, or else at once. No orders only if everything fails.
     async fn decide(
         &self,
-        tally: &Tally,
+        metrics: &Metrics,
         question: Arc<Question>,
         time: Option<Duration>,
         stop: &Arc<AtomicBool>,
@@ -265,7 +265,7 @@ impl Staff {
             let ready = Ready::default();
             let budget = self.budget(time, stop, &ready);
             let (thinker, asked) = (self.thinker.clone(), question.clone());
-            match self.supervised(tally, time, move || thinker.think(&asked, &budget)).await {
+            match self.supervised(metrics, time, move || thinker.think(&asked, &budget)).await {
                 Ok(orders) if !orders.is_empty() => return orders,
                 Ok(_) | Err(Lapse::Lost) => {}
                 Err(Lapse::Late) => {
@@ -278,42 +278,42 @@ impl Staff {
                 }
             }
         }
-        self.at_once(tally, question).await
+        self.at_once(metrics, question).await
     }
 
-    async fn at_once(&self, tally: &Tally, question: Arc<Question>) -> Vec<Order> {
+    async fn at_once(&self, metrics: &Metrics, question: Arc<Question>) -> Vec<Order> {
         let thinker = self.thinker.clone();
-        let orders = self.supervised(tally, Duration::ZERO, move || thinker.at_once(&question)).await;
+        let orders = self.supervised(metrics, Duration::ZERO, move || thinker.at_once(&question)).await;
         orders.unwrap_or_default()
     }
 
     /// What a commander would do in a position, for its player.
-    pub async fn counsel(&self, tally: &Tally, question: Question, owner: i64) -> Result<Counsel, Fault> {
+    pub async fn counsel(&self, metrics: &Metrics, question: Question, owner: i64) -> Result<Counsel, Fault> {
         if self.roster.waiting_of(owner) >= MOST_QUESTIONS {
             return Err(Fault::too_many());
         }
-        let desk = self.roster.desk(owner).await;
-        let time = fair_time(question.commander().time() * 2, self.roster.desks(), self.roster.waiting());
+        let slot = self.roster.slot(owner).await;
+        let time = fair_time(question.commander().time() * 2, self.roster.slots(), self.roster.waiting());
         let (stop, question, began) = (Arc::default(), Arc::new(question), Instant::now());
         let budget = self.budget(time, &stop, &Ready::default());
         let (thinker, asked) = (self.thinker.clone(), question.clone());
-        let counsel = self.supervised(tally, time, move || thinker.counsel(&asked, &budget)).await;
+        let counsel = self.supervised(metrics, time, move || thinker.counsel(&asked, &budget)).await;
         stop.store(true, Ordering::Relaxed);
-        tally.thought(began.elapsed());
+        metrics.thought(began.elapsed());
         let counsel = match counsel {
             Ok(counsel) if !counsel.plans.is_empty() => counsel,
-            _ => self.first_thought(tally, question).await,
+            _ => self.first_thought(metrics, question).await,
         };
-        drop(desk);
+        drop(slot);
         Ok(counsel)
     }
 
     /// Counsel when there is no better: what comes to mind first.
-    async fn first_thought(&self, tally: &Tally, question: Arc<Question>) -> Counsel {
+    async fn first_thought(&self, metrics: &Metrics, question: Arc<Question>) -> Counsel {
         let Turn::Order(side) = question.table.turn() else { return Counsel { chance: 0.5, plans: vec![] } };
-        let first = self.estimate(tally, question.clone(), Viewer::Side(side)).await.unwrap_or(0.5);
+        let first = self.estimate(metrics, question.clone(), Viewer::Side(side)).await.unwrap_or(0.5);
         let chance = if side == Side::First { first } else { 1.0 - first };
-        let mut orders = self.at_once(tally, question.clone()).await;
+        let mut orders = self.at_once(metrics, question.clone()).await;
         if orders.is_empty() {
             orders = question.table.orders().into_iter().take(1).collect();
         }
@@ -333,9 +333,9 @@ impl Staff {
     }
 
     /// The chance of the first side to win, as far as a viewer may know, if anybody can say.
-    pub async fn estimate(&self, tally: &Tally, question: Arc<Question>, viewer: Viewer) -> Option<f32> {
+    pub async fn estimate(&self, metrics: &Metrics, question: Arc<Question>, viewer: Viewer) -> Option<f32> {
         let (thinker, budget) = (self.thinker.clone(), Budget::time(GLANCE));
-        self.supervised(tally, GLANCE, move || thinker.estimate(&question, viewer, &budget)).await.ok()
+        self.supervised(metrics, GLANCE, move || thinker.estimate(&question, viewer, &budget)).await.ok()
     }
 
     /// Whoever does the thinking.

@@ -284,7 +284,7 @@ impl Store {
 
     async fn beat(&self) -> Stored<()> {
         const SQL: &str = "INSERT INTO pulse (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = $1";
-        let now = crate::hall::now();
+        let now = crate::contests::now();
         change!(self, connection => { sqlx::query(SQL).bind(now).execute(connection).await?; });
         Ok(())
     }

@@ -1,5 +1,7 @@
 //! `strategikon bench server`: many games and listeners on one server process.
 
+mod load;
+
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::{Child, Command, Stdio};
@@ -7,9 +9,9 @@ use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
-use server::load::{self, Load, LoadReport};
 
 use crate::common::{Failure, json};
+use load::{Load, LoadReport};
 
 /// What `bench server` is asked.
 #[derive(Args)]

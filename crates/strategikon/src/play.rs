@@ -1,7 +1,7 @@
 //! `strategikon play`: a game in the terminal.
 
+mod console;
 mod menu;
-mod sitting;
 
 use std::io::{BufRead, Write};
 
@@ -12,7 +12,7 @@ use lab::Player;
 use shelf::Shelf;
 
 use crate::common::{Failure, Game, any_seed, options, viewer};
-use sitting::Sitting;
+use console::Console;
 
 /// What `play` is asked.
 #[derive(Args)]
@@ -62,7 +62,7 @@ impl Play {
         };
         let machine = self.machine(&session)?;
         let generator = Generator::new(seed, u64::MAX);
-        Sitting::new(shelf, session, machine, generator).run(input, out)
+        Console::new(shelf, session, machine, generator).run(input, out)
     }
 
     /// The side the program plays, and by whom.

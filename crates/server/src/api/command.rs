@@ -15,10 +15,10 @@ use super::table::{may_order, show};
 use super::visitor::{Known, Said};
 use super::{Door, House, undeterred};
 use crate::contest::Contest;
+use crate::contests::{Done, Told};
 use crate::deed::Act;
 use crate::fault::Fault;
 use crate::fortunes;
-use crate::hall::{Done, Told};
 use crate::secret;
 use crate::staff::Question;
 use crate::view::json_text;
@@ -54,7 +54,7 @@ pub async fn seat(
 
 async fn lead(house: &Arc<House>, id: &str, player: i64, said: &Lead) -> Result<Response, Fault> {
     let Lead { side, computer } = *said;
-    let hand = house.hall.take(id).await?;
+    let hand = house.contests.take(id).await?;
     let owned = hand.contest.owned(Some(player));
     if !owned.holds(side) {
         return Err(Fault::forbidden("this seat is not yours"));
@@ -71,7 +71,7 @@ async fn lead(house: &Arc<House>, id: &str, player: i64, said: &Lead) -> Result<
     }
     let act = Act::Lead { level: computer };
     let Done { hand, .. } =
-        house.hall.perform(hand, owned, move |draft| Ok(draft.act(Some(side), act)?)).await?;
+        house.contests.perform(hand, owned, move |draft| Ok(draft.act(Some(side), act)?)).await?;
     show(house, &hand, Some(player)).await
 }
 
@@ -94,7 +94,7 @@ pub async fn counsel(
     Path(id): Path<String>,
     Said(Ask { level }): Said<Ask>,
 ) -> Result<Json<Value>, Fault> {
-    let hand = house.hall.take(&id).await?;
+    let hand = house.contests.take(&id).await?;
     if !hand.contest.is_of_one_player() {
         return Err(Fault::against("table.counsel", "between two people nobody is advised"));
     }
@@ -106,9 +106,10 @@ pub async fn counsel(
     let entry = hand.contest.session.cursor();
     drop(hand);
     // To the end even if the asker hangs up: a worker is busy with it.
-    let hall = house.hall.clone();
+    let contests = house.contests.clone();
     let counsel =
-        tokio::spawn(async move { hall.staff.counsel(&hall.tally, question, player.id).await }).await;
+        tokio::spawn(async move { contests.staff.counsel(&contests.metrics, question, player.id).await })
+            .await;
     let counsel = counsel.map_err(|_| Fault::trouble())??;
     let mut answer = json!(counsel);
     answer["entry"] = json!(entry);
@@ -117,7 +118,7 @@ pub async fn counsel(
 
 /// `GET /api/games/{id}/chances`: how the chances went.
 pub async fn chances(State(house): Door, Path(id): Path<String>) -> Result<Response, Fault> {
-    let hand = house.hall.take(&id).await?;
+    let hand = house.contests.take(&id).await?;
     let contest = &hand.contest;
     let over = contest.is_over();
     if !over && !contest.is_of_one_player() {
@@ -143,10 +144,10 @@ pub async fn chances(State(house): Door, Path(id): Path<String>) -> Result<Respo
                 None => 0.5,
             });
             drop(hand);
-            let desk = house.hall.staff.roster.desk(owner).await;
-            let thinker = house.hall.staff.thinker().clone();
+            let slot = house.contests.staff.roster.slot(owner).await;
+            let thinker = house.contests.staff.thinker().clone();
             let work = move || {
-                let _desk = desk;
+                let _slot = slot;
                 fortunes::tell(&session, result, thinker.as_ref())
             };
             let told = tokio::task::spawn_blocking(work).await.map_err(|_| Fault::trouble())?;
@@ -163,8 +164,8 @@ pub async fn chances(State(house): Door, Path(id): Path<String>) -> Result<Respo
 pub async fn takes_draw(house: &House, contest: &Contest, side: Side) -> bool {
     const WORSE: f32 = 0.45;
     let level = contest.computer(side).unwrap_or(Level::Veteran);
-    let hall = &house.hall;
+    let contests = &house.contests;
     let asked = Arc::new(question(contest, level));
-    let first = hall.staff.estimate(&hall.tally, asked, Viewer::Side(side)).await;
+    let first = contests.staff.estimate(&contests.metrics, asked, Viewer::Side(side)).await;
     first.is_some_and(|first| (if side == Side::First { first } else { 1.0 - first }) < WORSE)
 }

@@ -14,10 +14,10 @@ use super::table::{seated, show, up_to_date};
 use super::visitor::{Known, Said, Whence};
 use super::{Door, House, undeterred};
 use crate::contest::{Contest, Held};
+use crate::contests::{Done, Draft, now};
 use crate::deed::Act;
 use crate::fault::Fault;
-use crate::hall::{Done, Draft, now};
-use crate::limits::{Errand, Whose};
+use crate::limits::{RequestKind, Whose};
 
 /// The side the owner of seats speaks for: against the computer their own, at one screen the one to act.
 fn speaks_for(contest: &Contest, owned: Held) -> Side {
@@ -42,7 +42,7 @@ pub async fn undo(
     Path(id): Path<String>,
     Said(said): Said<Undo>,
 ) -> Result<Response, Fault> {
-    let hand = house.hall.take(&id).await?;
+    let hand = house.contests.take(&id).await?;
     let owned = seated(&hand.contest, player.id)?;
     up_to_date(&house, &hand, player.id, said.entry).await?;
     let side = speaks_for(&hand.contest, owned);
@@ -57,7 +57,7 @@ pub async fn undo(
     let free = owned == Held::Both || is_free(&hand.contest, side, to);
     let act = if free { Act::Undo { to } } else { Act::AskUndo { to } };
     let Done { hand, .. } =
-        house.hall.perform(hand, owned, move |draft| Ok(draft.act(Some(side), act)?)).await?;
+        house.contests.perform(hand, owned, move |draft| Ok(draft.act(Some(side), act)?)).await?;
     show(&house, &hand, Some(player.id)).await
 }
 
@@ -104,7 +104,7 @@ pub async fn answer_undo(
     Path(id): Path<String>,
     Said(said): Said<Answer>,
 ) -> Result<Response, Fault> {
-    let hand = house.hall.take(&id).await?;
+    let hand = house.contests.take(&id).await?;
     let owned = seated(&hand.contest, player.id)?;
     let Some((asker, to)) = hand.contest.undo_asked else {
         return Err(Fault::outdated("nobody asks to take anything back"));
@@ -115,7 +115,7 @@ pub async fn answer_undo(
     }
     let act = if said.accept { Act::Undo { to } } else { Act::RefuseUndo };
     let Done { hand, .. } =
-        house.hall.perform(hand, owned, move |draft| Ok(draft.act(Some(side), act)?)).await?;
+        house.contests.perform(hand, owned, move |draft| Ok(draft.act(Some(side), act)?)).await?;
     show(&house, &hand, Some(player.id)).await
 }
 
@@ -163,7 +163,7 @@ pub async fn draw(
 }
 
 async fn settle_draw(house: &Arc<House>, id: &str, player: i64, said: &Draw) -> Result<Response, Fault> {
-    let hand = house.hall.take(id).await?;
+    let hand = house.contests.take(id).await?;
     let owned = seated(&hand.contest, player)?;
     if hand.contest.is_over() {
         return Err(Fault::outdated("the game is over"));
@@ -180,7 +180,7 @@ async fn settle_draw(house: &Arc<House>, id: &str, player: i64, said: &Draw) -> 
         draft.act(Some(side), act)?;
         answer.map_or(Ok(()), |answer| Ok(draft.act(Some(side.other()), answer)?))
     };
-    let Done { hand, .. } = house.hall.perform(hand, owned, plan).await?;
+    let Done { hand, .. } = house.contests.perform(hand, owned, plan).await?;
     show(house, &hand, Some(player)).await
 }
 
@@ -221,14 +221,14 @@ async fn try_to_end(
     player: i64,
     deed: &impl Fn(&Contest, Held) -> Result<(Side, Act), Fault>,
 ) -> Result<Response, Fault> {
-    let hand = house.hall.take(id).await?;
+    let hand = house.contests.take(id).await?;
     let owned = seated(&hand.contest, player)?;
     if hand.contest.is_over() {
         return Err(Fault::outdated("the game is over"));
     }
     let (side, act) = deed(&hand.contest, owned)?;
     let Done { hand, .. } =
-        house.hall.perform(hand, owned, move |draft| Ok(draft.act(Some(side), act)?)).await?;
+        house.contests.perform(hand, owned, move |draft| Ok(draft.act(Some(side), act)?)).await?;
     show(house, &hand, Some(player)).await
 }
 
@@ -250,7 +250,7 @@ pub async fn chat(
     if text.is_empty() || text.chars().count() > 1_000 {
         return Err(Fault::malformed("a message has 1 to 1000 characters"));
     }
-    if !house.limits.grants(Errand::Talk, Whose::address(address)) {
+    if !house.limits.grants(RequestKind::Talk, Whose::address(address)) {
         return Err(Fault::too_many());
     }
     let act = Act::Chat { player: player.id, name: player.name, text };
@@ -258,9 +258,9 @@ pub async fn chat(
 }
 
 async fn say(house: &Arc<House>, id: &str, act: Act) -> Result<Json<Value>, Fault> {
-    let hand = house.hall.take(id).await?;
+    let hand = house.contests.take(id).await?;
     let Done { hand, .. } =
-        house.hall.perform(hand, Held::Neither, move |draft| Ok(draft.act(None, act)?)).await?;
+        house.contests.perform(hand, Held::Neither, move |draft| Ok(draft.act(None, act)?)).await?;
     Ok(Json(json!({ "n": hand.contest.number, "chat": hand.contest.talk })))
 }
 
@@ -281,8 +281,8 @@ pub async fn mute(
     if said.player.chars().count() > 64 {
         return Err(Fault::malformed("there is no such player"));
     }
-    house.hall.take(&id).await?;
-    let store = &house.hall.store;
+    house.contests.take(&id).await?;
+    let store = &house.contests.store;
     if said.mute && store.muted(&id, player.id).await?.len() >= 100 {
         return Err(Fault::forbidden("you have muted very many already"));
     }

@@ -15,10 +15,10 @@ use tokio_stream::Stream;
 
 use super::Door;
 use super::visitor::Visitor;
+use crate::audience::bulletin;
 use crate::contest::Held;
+use crate::contests::{Contests, LiveContest};
 use crate::fault::Fault;
-use crate::hall::{Hall, Room};
-use crate::room::bulletin;
 
 /// So many lines one player may have open to one game: tabs and devices.
 const MOST_LINES: usize = 20;
@@ -42,8 +42,8 @@ pub async fn events(
     Query(since): Query<Since>,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
-    let hall = house.hall.clone();
-    let hand = hall.take(&id).await?;
+    let contests = house.contests.clone();
+    let hand = contests.take(&id).await?;
     let most = if visitor.id().is_some() { MOST_LINES } else { MOST_STRANGERS };
     if hand.room.audience.lines_of(visitor.id()) >= most {
         return Err(Fault::too_many());
@@ -55,13 +55,13 @@ pub async fn events(
     let missed = if seen < hand.contest.number {
         let mut wanted = [false; 4];
         wanted[owned.index()] = true;
-        let (_, news) = hall.replay(&id, seen, wanted).await?;
+        let (_, news) = contests.replay(&id, seen, wanted).await?;
         bulletin(&news, &hand.contest, owned, &hand.boards(), false)
     } else {
         String::new()
     };
     let (number, messages) = hand.room.audience.join(visitor.id(), since.changes, missed);
-    let line = Line { messages, number, room: hand.room.clone(), hall };
+    let line = Line { messages, number, room: hand.room.clone(), contests };
     if owned != Held::Neither {
         line.announce();
     }
@@ -78,16 +78,16 @@ pub async fn events(
 struct Line {
     messages: mpsc::Receiver<Bytes>,
     number: u64,
-    room: Arc<Room>,
-    hall: Arc<Hall>,
+    room: Arc<LiveContest>,
+    contests: Arc<Contests>,
 }
 
 impl Line {
     /// Tells the others that somebody came or went.
     fn announce(&self) {
-        let (hall, room) = (self.hall.clone(), self.room.clone());
+        let (contests, room) = (self.contests.clone(), self.room.clone());
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            runtime.spawn(async move { hall.announce_presence(&room).await });
+            runtime.spawn(async move { contests.announce_presence(&room).await });
         }
     }
 }

@@ -15,9 +15,9 @@ use super::visitor::{Known, Said, Visitor};
 use super::{Door, House, undeterred};
 use crate::clock::Allowance;
 use crate::contest::{Contest, Held};
+use crate::contests::now;
 use crate::deed::Act;
 use crate::fault::Fault;
-use crate::hall::now;
 use crate::secret;
 use crate::store::{GameRow, Listed, Player, Shown};
 
@@ -106,17 +106,17 @@ pub async fn create(
     if let Some(clock) = wish.clock {
         clock.sensible().map_err(Fault::malformed)?;
     }
-    let mine = house.hall.store.list(Shown::Mine(player.id)).await?;
+    let mine = house.contests.store.list(Shown::Mine(player.id)).await?;
     if house.settings.limits && mine.iter().filter(|game| !game.summary.finished).count() >= MOST_GAMES {
         return Err(Fault::forbidden("you have very many games going on; finish one first"));
     }
     let row = set_up(&house, &wish)?;
     let (id, invite) = (row.id.clone(), row.invite.clone());
-    let contest = Contest::open(&house.hall.shelf, row.clone())?;
-    house.hall.store.create(&row, &contest.summary()).await?;
-    let hand = house.hall.take(&id).await?;
+    let contest = Contest::open(&house.contests.shelf, row.clone())?;
+    house.contests.store.create(&row, &contest.summary()).await?;
+    let hand = house.contests.take(&id).await?;
     let Player { id: number, name, .. } = player;
-    let plan = move |draft: &mut crate::hall::Draft| {
+    let plan = move |draft: &mut crate::contests::Draft| {
         let own = wish.side.side();
         let sides = match wish.seating {
             Seating::Hotseat | Seating::Computer => Side::BOTH.to_vec(),
@@ -134,12 +134,12 @@ pub async fn create(
         }
         Ok(())
     };
-    house.hall.perform(hand, Held::Neither, plan).await?;
+    house.contests.perform(hand, Held::Neither, plan).await?;
     Ok(Json(json!({ "id": id, "invite": invite.map(|token| format!("/invite/{token}")) })))
 }
 
 fn set_up(house: &House, wish: &NewGame) -> Result<GameRow, Fault> {
-    let opening = house.hall.shelf.open(&wish.scenario, &wish.options)?;
+    let opening = house.contests.shelf.open(&wish.scenario, &wish.options)?;
     let seed = (wish.dice == Dice::Server).then(secret::bytes::<32>);
     let dice = seed.as_ref().map_or(DiceSource::PHYSICAL, |seed| DiceSource::committed(seed));
     let header = Session::new(opening, dice).header().clone();
@@ -174,13 +174,13 @@ pub async fn list(
         ("watch", _) => Shown::Watch,
         _ => return Err(Fault::malformed("lists are mine, open and watch")),
     };
-    let games = house.hall.store.list(shown).await?;
+    let games = house.contests.store.list(shown).await?;
     let rows = games.iter().filter_map(|game| row(&house, game, visitor.id()));
     Ok(Json(Value::Array(rows.collect())))
 }
 
 fn row(house: &House, game: &Listed, player: Option<i64>) -> Option<Value> {
-    let card = house.hall.shelf.scenario(&game.scenario).ok()?;
+    let card = house.contests.shelf.scenario(&game.scenario).ok()?;
     let summary = &game.summary;
     let yours = |i: usize| player.is_some() && summary.players[i] == player;
     let side = |i: usize| {
@@ -214,7 +214,7 @@ pub async fn accept(
     Known(player): Known,
     Path(token): Path<String>,
 ) -> Result<Json<Value>, Fault> {
-    let id = house.hall.store.invited(&token).await?;
+    let id = house.contests.store.invited(&token).await?;
     let id = id.ok_or_else(|| Fault::unknown("this invitation is not known; perhaps it was cut off"))?;
     sit(&house, &id, player).await
 }
@@ -225,7 +225,7 @@ pub async fn join(
     Known(player): Known,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, Fault> {
-    let row = house.hall.store.game(&id).await?.ok_or_else(|| Fault::unknown("there is no such game"))?;
+    let row = house.contests.store.game(&id).await?.ok_or_else(|| Fault::unknown("there is no such game"))?;
     if row.seating != "open" {
         return Err(Fault::forbidden("this game is not an open challenge"));
     }
@@ -234,7 +234,7 @@ pub async fn join(
 
 /// Takes the free seat of a game; who sits there already stays.
 async fn sit(house: &Arc<House>, id: &str, player: Player) -> Result<Json<Value>, Fault> {
-    let hand = house.hall.take(id).await?;
+    let hand = house.contests.take(id).await?;
     if hand.contest.owned(Some(player.id)) != Held::Neither {
         return Ok(Json(json!({ "id": id })));
     }
@@ -243,15 +243,16 @@ async fn sit(house: &Arc<House>, id: &str, player: Player) -> Result<Json<Value>
         return Err(Fault::outdated("somebody else has taken this seat; you may watch"));
     };
     let Player { id: number, name, .. } = player;
-    let plan =
-        move |draft: &mut crate::hall::Draft| Ok(draft.act(Some(side), Act::Sit { player: number, name })?);
-    house.hall.perform(hand, Held::Neither, plan).await?;
+    let plan = move |draft: &mut crate::contests::Draft| {
+        Ok(draft.act(Some(side), Act::Sit { player: number, name })?)
+    };
+    house.contests.perform(hand, Held::Neither, plan).await?;
     Ok(Json(json!({ "id": id })))
 }
 
 /// Seats a player under another name, or another player in their place, in every game of theirs.
 pub async fn rename(house: &Arc<House>, from: i64, to: i64, name: &str) {
-    let Ok(games) = house.hall.store.list(Shown::Mine(from)).await else { return };
+    let Ok(games) = house.contests.store.list(Shown::Mine(from)).await else { return };
     for game in games {
         if let Err(fault) = undeterred!(reseat(house, &game.id, from, to, name).await) {
             tracing::warn!(game = game.id, why = fault.why, "a player could not be renamed");
@@ -260,10 +261,10 @@ pub async fn rename(house: &Arc<House>, from: i64, to: i64, name: &str) {
 }
 
 async fn reseat(house: &Arc<House>, id: &str, from: i64, to: i64, name: &str) -> Result<(), Fault> {
-    let hand = house.hall.take(id).await?;
+    let hand = house.contests.take(id).await?;
     let owned = hand.contest.owned(Some(from));
     let name = name.to_string();
-    let plan = move |draft: &mut crate::hall::Draft| {
+    let plan = move |draft: &mut crate::contests::Draft| {
         for side in owned.sides() {
             // Nobody comes to play against themselves by signing in.
             let there = draft.contest.seats[side.other().index()].as_ref();
@@ -274,5 +275,5 @@ async fn reseat(house: &Arc<House>, id: &str, from: i64, to: i64, name: &str) ->
         }
         Ok(())
     };
-    house.hall.perform(hand, Held::Neither, plan).await.map(drop)
+    house.contests.perform(hand, Held::Neither, plan).await.map(drop)
 }

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::{House, visitor};
 use crate::fault::Fault;
-use crate::limits::{Errand, Whose};
+use crate::limits::{RequestKind, Whose};
 use crate::secret;
 
 /// The header that a page of another site cannot send.
@@ -26,7 +26,7 @@ const POLICY: &str = "default-src 'self'; font-src 'self'; img-src 'self' data: 
 pub async fn admit(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
     let address = address_of(&house, &request);
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    let mut granted = house.limits.grants(Errand::Any, Whose::address(address));
+    let mut granted = house.limits.grants(RequestKind::Any, Whose::address(address));
     if changes {
         if let Err(fault) = genuine(&house, request.headers()) {
             // The link in a mail is answered to mail programs, which send no header of ours.
@@ -34,14 +34,14 @@ pub async fn admit(State(house): State<Arc<House>>, request: Request, next: Next
                 return fault.into_response();
             }
         }
-        granted = granted && house.limits.grants(Errand::Change, Whose::address(address));
+        granted = granted && house.limits.grants(RequestKind::Change, Whose::address(address));
         if let Some(token) = visitor::token(request.headers()) {
             let session = Whose::Session(secret::digest(&token));
-            granted = granted && house.limits.grants(Errand::Change, session);
+            granted = granted && house.limits.grants(RequestKind::Change, session);
         }
     }
     if !granted {
-        house.hall.tally.turned_away();
+        house.contests.metrics.turned_away();
         return Fault::too_many().into_response();
     }
     next.run(request).await
@@ -101,7 +101,7 @@ pub async fn count(State(house): State<Arc<House>>, request: Request, next: Next
     let started = Instant::now();
     let response = next.run(request).await;
     let status = response.status().as_u16();
-    house.hall.tally.answered(status);
+    house.contests.metrics.answered(status);
     let millis = started.elapsed().as_millis() as u64;
     // Invitations and stop tokens are secrets; they stay out of the log.
     let path = match path.split('/').nth(2) {

@@ -12,15 +12,15 @@ use serde_json::{Value, json};
 
 use super::visitor::{self, Known, Said, Visitor, Whence};
 use super::{Door, House};
+use crate::contests::now;
 use crate::fault::Fault;
-use crate::hall::now;
-use crate::limits::{Errand, Whose};
+use crate::limits::{RequestKind, Whose};
 use crate::secret;
 use crate::store::Player;
 
 fn card(house: &House, player: &Player) -> Value {
     let Player { id: _, name, guest, email, notify } = player;
-    let mail = house.hall.post.is_on();
+    let mail = house.contests.post.is_on();
     json!({ "name": name, "guest": guest, "email": email, "notify": notify, "mail": mail })
 }
 
@@ -40,10 +40,10 @@ pub async fn me(
     if let Some(player) = player {
         return Ok(Json(card(&house, &player)).into_response());
     }
-    if !house.limits.grants(Errand::Arrive, Whose::address(address)) {
+    if !house.limits.grants(RequestKind::Arrive, Whose::address(address)) {
         return Err(Fault::too_many());
     }
-    let player = house.hall.store.new_guest(now()).await?;
+    let player = house.contests.store.new_guest(now()).await?;
     let token = visitor::begin_session(&house, player.id).await?;
     with_session(&house, &token, &player)
 }
@@ -73,11 +73,11 @@ pub async fn register(
     }
     let email = said.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
     email.map(proper_email).transpose()?;
-    if !house.limits.grants(Errand::Password, Whose::address(address)) {
+    if !house.limits.grants(RequestKind::Password, Whose::address(address)) {
         return Err(Fault::too_many());
     }
     let password = digest(said.password).await?;
-    house.hall.store.register(player.id, &name, &password, email).await?;
+    house.contests.store.register(player.id, &name, &password, email).await?;
     super::games::rename(&house, player.id, player.id, &name).await;
     let email = email.map(str::to_string);
     Ok(Json(card(&house, &Player { name, guest: false, email, ..player })))
@@ -99,11 +99,12 @@ pub async fn login(
     Said(Login { name, password }): Said<Login>,
 ) -> Result<Response, Fault> {
     let tries = [Whose::address(address), Whose::Account(name.to_lowercase())];
-    if password.len() > 1_000 || !tries.into_iter().all(|whose| house.limits.grants(Errand::Password, whose))
+    if password.len() > 1_000
+        || !tries.into_iter().all(|whose| house.limits.grants(RequestKind::Password, whose))
     {
         return Err(Fault::too_many());
     }
-    let account = house.hall.store.account(&name).await?;
+    let account = house.contests.store.account(&name).await?;
     // A wrong name takes as long as a wrong password, and is answered alike.
     let known = account.as_ref().map(|(_, digest)| digest.clone());
     if !verified(password, known).await? {
@@ -114,7 +115,7 @@ pub async fn login(
         super::games::rename(&house, guest.id, player.id, &player.name).await;
     }
     if let Some(old) = visitor::token(&headers) {
-        house.hall.store.end_session(&secret::digest(&old)).await?;
+        house.contests.store.end_session(&secret::digest(&old)).await?;
     }
     let token = visitor::begin_session(&house, player.id).await?;
     with_session(&house, &token, &player)
@@ -123,7 +124,7 @@ pub async fn login(
 /// `POST /api/logout`: the browser becomes a stranger.
 pub async fn logout(State(house): Door, headers: HeaderMap) -> Result<Response, Fault> {
     if let Some(token) = visitor::token(&headers) {
-        house.hall.store.end_session(&secret::digest(&token)).await?;
+        house.contests.store.end_session(&secret::digest(&token)).await?;
     }
     let mut response = Json(json!({})).into_response();
     let gone = "session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0";
@@ -158,13 +159,13 @@ pub async fn settings(
     if notify && email.is_none() {
         return Err(Fault::malformed("to be written to, give an address"));
     }
-    house.hall.store.set_mail(player.id, email.as_deref(), notify).await?;
+    house.contests.store.set_mail(player.id, email.as_deref(), notify).await?;
     Ok(Json(card(&house, &Player { email, notify, ..player })))
 }
 
 /// `GET /api/unsubscribe/{token}`: the link in every mail.
 pub async fn unsubscribe(State(house): Door, Path(token): Path<String>) -> Result<Html<&'static str>, Fault> {
-    match house.hall.store.stop_mail(&token).await? {
+    match house.contests.store.stop_mail(&token).await? {
         true => Ok(Html(
             "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Strategikon</title>\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\

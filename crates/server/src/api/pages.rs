@@ -58,14 +58,14 @@ pub async fn file(uri: Uri, asked: HeaderMap) -> Response {
 
 /// `GET /healthz`: whether the server answers and a write to its database would succeed.
 pub async fn health(State(house): Door) -> Result<&'static str, Fault> {
-    house.hall.store.ping().await?;
+    house.contests.store.ping().await?;
     Ok("ok\n")
 }
 
 /// `GET /metrics`: figures for Prometheus.
 pub async fn metrics(State(house): Door) -> Response {
-    let (contests, listeners) = house.hall.crowd();
-    let text = house.hall.tally.text(contests, listeners, house.hall.staff.roster.waiting());
+    let (contests, listeners) = house.contests.crowd();
+    let text = house.contests.metrics.text(contests, listeners, house.contests.staff.roster.waiting());
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
 

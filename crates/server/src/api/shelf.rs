@@ -62,7 +62,7 @@ async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> 
 /// `GET /api/shelf`: what there is to play.
 pub async fn shelf(State(house): Door, asked: HeaderMap) -> Result<Response, Fault> {
     if house.atlas.shelf.get().is_none() {
-        let games = house.hall.shelf.clone();
+        let games = house.contests.shelf.clone();
         let page = apart(move || Packed::new(contents(&games).to_string())).await?;
         let _ = house.atlas.shelf.set(page);
     }
@@ -117,18 +117,19 @@ pub async fn picture(
     asked: HeaderMap,
 ) -> Result<Response, Fault> {
     let name = format!("{game}/{scenario}");
-    house.hall.shelf.scenario(&name).map_err(|unknown| Fault::unknown(unknown.to_string()))?;
+    house.contests.shelf.scenario(&name).map_err(|unknown| Fault::unknown(unknown.to_string()))?;
     if let Some(page) = Atlas::kept(&house.atlas.sketches, &name) {
         return Ok(document(&page, &asked, SVG, FOR_A_DAY));
     }
-    let (games, wanted) = (house.hall.shelf.clone(), name.clone());
+    let (games, wanted) = (house.contests.shelf.clone(), name.clone());
     let page = apart(move || battlefield::sketch(&games, &wanted).map(Packed::new)).await??;
     Ok(document(&Atlas::keep(&house.atlas.sketches, &name, page), &asked, SVG, FOR_A_DAY))
 }
 
 /// `GET /api/rules/{game}`: the rule list, and after it the courtesies of the table.
 pub async fn rules(State(house): Door, Path(game): Path<String>) -> Result<Json<Value>, Fault> {
-    let edition = house.hall.shelf.edition(&game).map_err(|unknown| Fault::unknown(unknown.to_string()))?;
+    let edition =
+        house.contests.shelf.edition(&game).map_err(|unknown| Fault::unknown(unknown.to_string()))?;
     let rules = edition.rulebook().rules.iter().map(|rule| {
         json!({ "rule": rule.rule, "title": rule.title, "summary": rule.summary, "status": rule.status })
     });
@@ -151,7 +152,7 @@ pub async fn landscape(
     let page = match Atlas::kept(&house.atlas.maps, &file) {
         Some(page) => page,
         None => {
-            let games = house.hall.shelf.clone();
+            let games = house.contests.shelf.clone();
             let land = apart(move || find(&games, &key)).await?.ok_or_else(unknown)?;
             let page = match drawn {
                 true => apart(move || Packed::new(whole_map(&land))).await?,

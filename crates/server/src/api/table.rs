@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 use super::visitor::{Known, Said, Visitor};
 use super::{Door, House};
 use crate::contest::{Contest, Held};
+use crate::contests::{Done, Draft, InHand, Progress};
 use crate::deed::Act;
 use crate::fault::Fault;
-use crate::hall::{Done, Draft, InHand, Progress};
 use crate::view::Played;
 
 /// So many orders in one request.
@@ -25,7 +25,7 @@ pub(super) async fn muted(house: &House, hand: &InHand, player: Option<i64>) -> 
     match player {
         // Where nothing was said there is nobody to mute.
         Some(player) if !hand.contest.talk.is_empty() => {
-            Ok(house.hall.store.muted(&hand.contest.row.id, player).await?)
+            Ok(house.contests.store.muted(&hand.contest.row.id, player).await?)
         }
         _ => Ok(vec![]),
     }
@@ -53,7 +53,7 @@ async fn outdated(house: &House, hand: &InHand, player: i64) -> Result<Fault, Fa
 
 /// `GET /api/games/{id}`: the view.
 pub async fn view(State(house): Door, visitor: Visitor, Path(id): Path<String>) -> Result<Response, Fault> {
-    let hand = house.hall.take(&id).await?;
+    let hand = house.contests.take(&id).await?;
     show(&house, &hand, visitor.id()).await
 }
 
@@ -84,7 +84,7 @@ pub async fn orders(
     if said.orders.is_empty() || said.orders.len() > MOST_ORDERS {
         return Err(Fault::malformed(format!("`orders` is a list of 1 to {MOST_ORDERS} orders")));
     }
-    let hand = house.hall.take(&id).await?;
+    let hand = house.contests.take(&id).await?;
     let fresh = said.number.is_none_or(|number| number == hand.contest.number);
     if said.entry != hand.contest.session.cursor() || !fresh {
         return Err(outdated(&house, &hand, player.id).await?);
@@ -97,7 +97,7 @@ pub async fn orders(
     // Whatever is asked of the store is asked first: once written, an order is answered as such.
     let muted = muted(&house, &hand, Some(player.id)).await?;
     let Done { answer: Progress { played, refused }, hand, news, boards } =
-        house.hall.perform(hand, owned, plan).await?;
+        house.contests.perform(hand, owned, plan).await?;
     let refused = refused.as_ref();
     let error = refused.filter(|_| played == 0);
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
@@ -148,7 +148,7 @@ pub async fn roll(
     Path(id): Path<String>,
     Said(said): Said<Roll>,
 ) -> Result<Response, Fault> {
-    let hand = house.hall.take(&id).await?;
+    let hand = house.contests.take(&id).await?;
     seated(&hand.contest, player.id)?;
     if !hand.contest.physical_dice() {
         return Err(Fault::forbidden("the server rolls the dice of this game"));
@@ -158,7 +158,7 @@ pub async fn roll(
     let Roll { dice, board, .. } = said;
     let plan = move |draft: &mut Draft| Ok(draft.act(None, Act::Roll { dice, nonce: None })?);
     let muted = muted(&house, &hand, Some(player.id)).await?;
-    let Done { hand, news, boards, .. } = house.hall.perform(hand, owned, plan).await?;
+    let Done { hand, news, boards, .. } = house.contests.perform(hand, owned, plan).await?;
     let log = news.iter().filter_map(|news| news.log(owned)).collect();
     let played = Played { played: 1, log, refused: None, error: None };
     Ok(json_response(
@@ -201,7 +201,7 @@ pub async fn check(
     Path(id): Path<String>,
     Said(said): Said<Question>,
 ) -> Result<Json<Value>, Fault> {
-    let hand = house.hall.take(&id).await?;
+    let hand = house.contests.take(&id).await?;
     let side = may_order(&hand.contest, player.id)?;
     let orders: Vec<Value> = said.order.into_iter().chain(said.orders).take(MOST_ORDERS).collect();
     if orders.is_empty() {
@@ -231,7 +231,7 @@ pub async fn odds(
     Path(id): Path<String>,
     Said(said): Said<Question>,
 ) -> Result<Json<Value>, Fault> {
-    let hand = house.hall.take(&id).await?;
+    let hand = house.contests.take(&id).await?;
     let table = hand.contest.session.table();
     let viewer = hand.contest.held(visitor.id()).viewer(table);
     if table.hides_from(viewer) {
@@ -258,7 +258,7 @@ pub async fn routes(
     visitor: Visitor,
     Path((id, counter)): Path<(String, u16)>,
 ) -> Result<Json<Value>, Fault> {
-    let hand = house.hall.take(&id).await?;
+    let hand = house.contests.take(&id).await?;
     let mover = visitor.id().is_some_and(|player| may_order(&hand.contest, player).is_ok());
     Ok(Json(if mover { json!(hand.contest.session.table().routes(counter)) } else { json!([]) }))
 }
@@ -285,7 +285,7 @@ pub async fn meant(
         text.parse().map_err(|_| Fault::malformed(wrong()))
     };
     let counter: Option<u16> = counter.map(number).transpose()?;
-    let hand = house.hall.take(&id).await?;
+    let hand = house.contests.take(&id).await?;
     let mover = visitor.id().is_some_and(|player| may_order(&hand.contest, player).is_ok());
     let table = hand.contest.session.table();
     let meant = match onward {
@@ -301,7 +301,7 @@ pub async fn fire(
     visitor: Visitor,
     Path((id, counter)): Path<(String, u16)>,
 ) -> Result<Json<Value>, Fault> {
-    let hand = house.hall.take(&id).await?;
+    let hand = house.contests.take(&id).await?;
     let table = hand.contest.session.table();
     let viewer = hand.contest.held(visitor.id()).viewer(table);
     Ok(Json(if table.conceals(counter, viewer) { json!([]) } else { json!(table.field_of_fire(counter)) }))
@@ -314,7 +314,7 @@ pub async fn menace(
     Path(id): Path<String>,
     Query(of): Query<Of>,
 ) -> Result<Json<Value>, Fault> {
-    let hand = house.hall.take(&id).await?;
+    let hand = house.contests.take(&id).await?;
     let held = hand.contest.held(visitor.id());
     let table = hand.contest.session.table();
     let side = match (of.side, held) {
@@ -344,7 +344,7 @@ pub async fn log(
     Path(id): Path<String>,
     Query(From { from }): Query<From>,
 ) -> Result<Json<Value>, Fault> {
-    let hand = house.hall.take(&id).await?;
+    let hand = house.contests.take(&id).await?;
     let held = hand.contest.held(visitor.id());
     Ok(Json(json!(hand.contest.log(from, held))))
 }
@@ -355,7 +355,7 @@ pub async fn at(
     visitor: Visitor,
     Path((id, n)): Path<(String, usize)>,
 ) -> Result<Response, Fault> {
-    let hand = house.hall.take(&id).await?;
+    let hand = house.contests.take(&id).await?;
     let held = hand.contest.held(visitor.id());
     let moment = hand.contest.moment(n, held).map_err(|objection| Fault::unknown(objection.why))?;
     Ok(Json(moment).into_response())
@@ -363,7 +363,7 @@ pub async fn at(
 
 /// `GET /api/games/{id}/record`: the record, to keep and to verify.
 pub async fn record(State(house): Door, visitor: Visitor, Path(id): Path<String>) -> Result<Response, Fault> {
-    let hand = house.hall.take(&id).await?;
+    let hand = house.contests.take(&id).await?;
     let table = hand.contest.session.table();
     let viewer = hand.contest.held(visitor.id()).viewer(table);
     if !hand.contest.is_over() && table.hides_from(viewer) {

@@ -10,8 +10,8 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use serde::de::DeserializeOwned;
 
 use super::House;
+use crate::contests::now;
 use crate::fault::Fault;
-use crate::hall::now;
 use crate::secret;
 use crate::store::Player;
 
@@ -39,7 +39,7 @@ pub fn cookie(house: &House, token: &str) -> Result<HeaderValue, Fault> {
 /// Begins a session for a player and answers its token.
 pub async fn begin_session(house: &House, player: i64) -> Result<String, Fault> {
     let token = secret::token();
-    house.hall.store.begin_session(&secret::digest(&token), player, now()).await?;
+    house.contests.store.begin_session(&secret::digest(&token), player, now()).await?;
     Ok(token)
 }
 
@@ -58,7 +58,7 @@ impl FromRequestParts<Arc<House>> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Fault> {
         let Some(token) = token(&parts.headers) else { return Ok(Visitor(None)) };
-        Ok(Visitor(house.hall.store.player(&secret::digest(&token), now()).await?))
+        Ok(Visitor(house.contests.store.player(&secret::digest(&token), now()).await?))
     }
 }
 

@@ -11,8 +11,8 @@ use engine::table::{Order, Table};
 
 use super::{Question, fair_time};
 use crate::contest::{Contest, Held};
+use crate::contests::{Contests, Draft, InHand};
 use crate::fault::Fault;
-use crate::hall::{Draft, Hall, InHand};
 use crate::secret;
 
 /// What the others can say to whoever leads a game.
@@ -109,14 +109,14 @@ fn first_plan(table: &dyn Table, orders: &[Order]) -> usize {
 
 /// Takes the duty off the list even if its task comes to grief.
 struct Off {
-    hall: Arc<Hall>,
+    contests: Arc<Contests>,
     id: String,
     duty: Arc<Duty>,
 }
 
 impl Drop for Off {
     fn drop(&mut self) {
-        self.hall.staff.end(&self.id, &self.duty);
+        self.contests.staff.end(&self.id, &self.duty);
     }
 }
 
@@ -129,14 +129,14 @@ enum Step {
 }
 
 /// Leads a game until it is no longer the computer's move.
-pub async fn lead(hall: Arc<Hall>, id: String, mut owner: i64, duty: Arc<Duty>) {
-    let off = Off { hall: hall.clone(), id, duty };
+pub async fn lead(contests: Arc<Contests>, id: String, mut owner: i64, duty: Arc<Duty>) {
+    let off = Off { contests: contests.clone(), id, duty };
     let mut pause = Duration::from_millis(100);
     loop {
         match step(&off, &mut owner).await {
             Ok(Step::Next) => pause = Duration::from_millis(100),
             Ok(Step::Over) => return,
-            Err(_) if hall.staff.is_closing() => return,
+            Err(_) if contests.staff.is_closing() => return,
             // Somebody was faster: the position is another one now, or another process goes on.
             Err(fault) if fault.status == StatusCode::CONFLICT => tokio::time::sleep(pause).await,
             Err(fault) if fault.status.is_server_error() => {
@@ -146,7 +146,7 @@ pub async fn lead(hall: Arc<Hall>, id: String, mut owner: i64, duty: Arc<Duty>) 
             }
             Err(fault) => {
                 tracing::warn!(game = off.id, why = fault.why, "the computer cannot go on");
-                hall.staff.hopeless().insert(off.id.clone());
+                contests.staff.hopeless().insert(off.id.clone());
                 return;
             }
         }
@@ -155,19 +155,19 @@ pub async fn lead(hall: Arc<Hall>, id: String, mut owner: i64, duty: Arc<Duty>) 
 
 /// Whether there is nothing more to do; if so the duty is off the list before the game is out of hand.
 fn is_over(off: &Off, hand: &InHand) -> bool {
-    let relieved = off.duty.relieved.load(Ordering::Relaxed) || off.hall.staff.is_closing();
+    let relieved = off.duty.relieved.load(Ordering::Relaxed) || off.contests.staff.is_closing();
     let over = relieved || hand.contest.computers_move().is_none();
     if over {
-        off.hall.staff.end(&off.id, &off.duty);
+        off.contests.staff.end(&off.id, &off.duty);
     }
     over
 }
 
 /// One plan, thought about and played, or the next of a scheme.
 async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
-    let Off { hall, id, duty } = off;
-    let staff = &hall.staff;
-    let desk = staff.roster.desk(*owner).await;
+    let Off { contests, id, duty } = off;
+    let staff = &contests.staff;
+    let slot = staff.roster.slot(*owner).await;
     let hand = take(off).await?;
     if is_over(off, &hand) {
         return Ok(Step::Over);
@@ -183,8 +183,8 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
     let header = hand.contest.session.header();
     let mut question = Question::new(header, level, table.clone_box(), secret::number());
     question.intent = duty.intent().into();
-    let usual = fair_time(question.commander().time(), staff.roster.desks(), staff.roster.waiting());
-    let time = hand.room.ledger().allot(table, side, usual);
+    let usual = fair_time(question.commander().time(), staff.roster.slots(), staff.roster.waiting());
+    let time = hand.room.spending().allot(table, side, usual);
     let question = Arc::new(question);
     let stop = duty.begin(&moment);
     let room = hand.room.clone();
@@ -194,27 +194,27 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
         Some(scheme) => (scheme.orders, scheme.whole),
         None => {
             let began = Instant::now();
-            let orders = staff.decide(&hall.tally, question.clone(), time, &stop).await;
+            let orders = staff.decide(&contests.metrics, question.clone(), time, &stop).await;
             let took = began.elapsed();
-            hall.tally.thought(took);
-            hall.tally.decided();
-            room.ledger().spend(side, took);
+            contests.metrics.thought(took);
+            contests.metrics.decided();
+            room.spending().spend(side, took);
             let whole = orders.len();
             (orders, whole)
         }
     };
-    drop(desk);
+    drop(slot);
     duty.mean(question.take_intent());
     let later = orders.split_off(first_plan(question.table.as_ref(), &orders));
     if room.audience.count() > 0 {
         let played = 1.0 - later.len() as f64 / whole.max(1) as f64;
-        let share = room.ledger().progress(side, played, Instant::now());
+        let share = room.spending().progress(side, played, Instant::now());
         if let Some(share) = share {
             let side = if side == Side::First { "first" } else { "second" };
             let data = format!("{{\"side\":\"{side}\",\"share\":{share:.3}}}");
             room.audience.call(&format!("event: progress\ndata: {data}\n\n"));
         }
-        let wait = room.ledger().until_next(staff.pace, Instant::now());
+        let wait = room.spending().until_next(staff.pace, Instant::now());
         if !wait.is_zero() && !stop.load(Ordering::Relaxed) {
             tokio::time::sleep(wait).await;
         }
@@ -231,8 +231,8 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
     let nonce = secret::token();
     let game = id.clone();
     let plan = move |draft: &mut Draft| play(draft, side, &orders, &nonce, &game);
-    let done = hall.perform(hand, Held::Neither, plan).await?;
-    done.hand.room.ledger().played(Instant::now());
+    let done = contests.perform(hand, Held::Neither, plan).await?;
+    done.hand.room.spending().played(Instant::now());
     if let Some(moment) = Moment::of(&done.hand.contest).filter(|_| !later.is_empty()) {
         duty.keep(Scheme { moment, orders: later, whole });
     }
@@ -240,7 +240,7 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
 }
 
 async fn take(off: &Off) -> Result<InHand, Fault> {
-    match off.hall.take(&off.id).await {
+    match off.contests.take(&off.id).await {
         // A game this program cannot read is not tried again and again.
         Err(fault) if fault.status == StatusCode::CONFLICT => Err(Fault::unknown(fault.why)),
         taken => taken,

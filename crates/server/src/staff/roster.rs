@@ -1,47 +1,47 @@
-//! The roster: who thinks next. So many desks, and a line before them that is fair between players.
+//! The roster: who thinks next. So many slots, and a line before them that is fair between players.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
 
-/// Desks to think at, and those who wait for one.
+/// Slots to think at, and those who wait for one.
 pub struct Roster {
-    desks: usize,
+    slots: usize,
     line: Mutex<Line>,
 }
 
 /// Whoever has waiting games is served one after another in a ring, each one's games in the order they came.
 struct Line {
     free: usize,
-    ring: VecDeque<(i64, VecDeque<oneshot::Sender<Desk>>)>,
+    ring: VecDeque<(i64, VecDeque<oneshot::Sender<Slot>>)>,
 }
 
-/// A desk to think at; it is free again when this is dropped.
-pub struct Desk {
+/// A slot to think at; it is free again when this is dropped.
+pub struct Slot {
     roster: Arc<Roster>,
 }
 
-impl Drop for Desk {
+impl Drop for Slot {
     fn drop(&mut self) {
         self.roster.clone().pass_on();
     }
 }
 
 impl Roster {
-    /// A roster with so many desks, at least one.
-    pub fn new(desks: usize) -> Arc<Roster> {
-        let desks = desks.max(1);
-        Arc::new(Roster { desks, line: Mutex::new(Line { free: desks, ring: VecDeque::new() }) })
+    /// A roster with so many slots, at least one.
+    pub fn new(slots: usize) -> Arc<Roster> {
+        let slots = slots.max(1);
+        Arc::new(Roster { slots, line: Mutex::new(Line { free: slots, ring: VecDeque::new() }) })
     }
 
     fn line(&self) -> MutexGuard<'_, Line> {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many desks there are.
-    pub fn desks(&self) -> usize {
-        self.desks
+    /// How many slots there are.
+    pub fn slots(&self) -> usize {
+        self.slots
     }
 
     /// How many wait.
@@ -54,15 +54,15 @@ impl Roster {
         self.line().ring.iter().filter(|(whose, _)| *whose == owner).map(|(_, waiting)| waiting.len()).sum()
     }
 
-    /// Waits for a desk, in turn.
-    pub async fn desk(self: &Arc<Self>, owner: i64) -> Desk {
+    /// Waits for a slot, in turn.
+    pub async fn slot(self: &Arc<Self>, owner: i64) -> Slot {
         loop {
             let called = {
                 let mut line = self.line();
-                // A desk is free only while nobody waits.
+                // A slot is free only while nobody waits.
                 if line.free > 0 {
                     line.free -= 1;
-                    return Desk { roster: self.clone() };
+                    return Slot { roster: self.clone() };
                 }
                 let (call, called) = oneshot::channel();
                 match line.ring.iter_mut().find(|(whose, _)| *whose == owner) {
@@ -71,13 +71,13 @@ impl Roster {
                 }
                 called
             };
-            if let Ok(desk) = called.await {
-                return desk;
+            if let Ok(slot) = called.await {
+                return slot;
             }
         }
     }
 
-    /// A desk is free: the next in turn has it.
+    /// A slot is free: the next in turn has it.
     fn pass_on(self: Arc<Self>) {
         let call = {
             let mut line = self.line();
@@ -94,8 +94,8 @@ impl Roster {
             next
         };
         if let Some(call) = call {
-            // Whoever no longer waits leaves the desk to the next: dropping it passes it on.
-            drop(call.send(Desk { roster: self }));
+            // Whoever no longer waits leaves the slot to the next: dropping it passes it on.
+            drop(call.send(Slot { roster: self }));
         }
     }
 }
@@ -104,17 +104,17 @@ impl Roster {
 mod tests {
     use super::*;
 
-    /// Who was served, in order, when one desk is left to those who wait.
+    /// Who was served, in order, when one slot is left to those who wait.
     async fn served(owners: &[i64]) -> Vec<i64> {
         let roster = Roster::new(1);
-        let first = roster.desk(0).await;
+        let first = roster.slot(0).await;
         let order = Arc::new(Mutex::new(vec![]));
         let mut tasks = vec![];
         for &owner in owners {
             let before = roster.waiting();
             let (of, order) = (roster.clone(), order.clone());
             tasks.push(tokio::spawn(async move {
-                let _desk = of.desk(owner).await;
+                let _slot = of.slot(owner).await;
                 order.lock().unwrap().push(owner);
             }));
             while roster.waiting() == before {
@@ -138,19 +138,19 @@ mod tests {
     #[tokio::test]
     async fn whoever_no_longer_waits_is_passed_over() {
         let roster = Roster::new(1);
-        let desk = roster.desk(1).await;
+        let slot = roster.slot(1).await;
         let (gone, stays) = (roster.clone(), roster.clone());
-        let gone = tokio::spawn(async move { gone.desk(2).await });
+        let gone = tokio::spawn(async move { gone.slot(2).await });
         while roster.waiting() < 1 {
             tokio::task::yield_now().await;
         }
-        let stays = tokio::spawn(async move { stays.desk(3).await });
+        let stays = tokio::spawn(async move { stays.slot(3).await });
         while roster.waiting() < 2 {
             tokio::task::yield_now().await;
         }
         gone.abort();
         assert!(gone.await.is_err());
-        drop(desk);
+        drop(slot);
         drop(stays.await.unwrap());
         assert_eq!(roster.line().free, 1);
     }

@@ -320,7 +320,9 @@ impl Serialize for Glimpse {
 mod tests {
     use super::*;
 
-    fn between(old: &[(u8, char)], new: &[(u8, char)]) -> Option<(Vec<(u8, char)>, Option<Vec<u8>>)> {
+    type Thing = (u8, char);
+
+    fn between(old: &[Thing], new: &[Thing]) -> Option<(Vec<Thing>, Option<Vec<u8>>)> {
         let changes = ListChanges::between(old, new, |thing| thing.0)?;
         Some((changes.put.into_iter().copied().collect(), changes.order))
     }

@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use caller::Events;
 use engine::Generator;
 use serde_json::{Map, Value, json};
-use server::caller::Events;
 
 use crate::common::{self, House, NONCE, Player, duel_of};
 

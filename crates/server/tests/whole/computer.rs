@@ -177,7 +177,7 @@ on_both! {
         house.close().await;
         let house = House::open(&database).await;
         let began = Instant::now();
-        while house.hall.tally.text(0, 0, 0).contains("strategikon_decisions_total 0\n") {
+        while house.contests.metrics.text(0, 0, 0).contains("strategikon_decisions_total 0\n") {
             assert!(began.elapsed() < Duration::from_secs(10), "nobody takes the game up");
             tokio::time::sleep(Duration::from_millis(10)).await;
         }

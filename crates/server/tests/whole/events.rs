@@ -4,8 +4,8 @@ use crate::common;
 use std::time::Duration;
 
 use crate::common::{House, Player, duel, step};
+use caller::{Events, Heard};
 use serde_json::{Value, json};
-use server::caller::{Events, Heard};
 
 const SOON: Duration = Duration::from_secs(10);
 

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use crate::common::process::Process;
 use crate::common::{NONCE, Player};
+use caller::Caller;
 use engine::Generator;
 use engine::record::Record;
 use serde_json::{Value, json};
-use server::caller::Caller;
 
 /// Games played at the same time.
 const GAMES: usize = 8;

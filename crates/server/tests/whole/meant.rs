@@ -14,6 +14,9 @@ fn what_is_meant_is_told_to_the_mover_alone_and_changes_nothing() {
         let (mut ann, mut bob, id) = duel_of(&house, wish).await;
         let path = format!("/api/games/{id}");
         let meant = |pointed: &str| format!("{path}/meant{pointed}");
+        let early = ann.get(&meant("?onward=true")).await;
+        let rule = early["objection"]["rule"].as_str().expect("nobody goes on before the army stands");
+        assert!(!rule.is_empty() && rule != "protocol", "{early}");
         ann.play(&id, &[json!({"do": "muster"})]).await;
         bob.play(&id, &[json!({"do": "muster"})]).await;
         let before = ann.get(&path).await;
@@ -32,7 +35,12 @@ fn what_is_meant_is_told_to_the_mover_alone_and_changes_nothing() {
         let take = ann.get(&meant(&format!("?counter={own}"))).await;
         assert_eq!((&take["orders"][0], &take["objection"]), (&mover["order"], &Value::Null));
 
+        let on = ann.get(&meant("?onward=true")).await;
+        assert_eq!(on["objection"], Value::Null, "the phase may be ended: {on}");
+        assert!(movers.iter().any(|order| order["order"] == on["orders"][0]), "{on}");
+
         assert_eq!(house.stranger().get(&aim).await, Value::Null, "strangers are told nothing");
+        assert_eq!(bob.get(&meant("?onward=true")).await, Value::Null);
         assert_eq!(bob.get(&aim).await, Value::Null, "nor is the other player");
         assert_eq!(ann.get(&meant("")).await, Value::Null, "nothing pointed at means nothing");
         let wrong = ann.caller.get(&meant("?counter=abc")).await.unwrap();

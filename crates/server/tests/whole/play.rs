@@ -368,13 +368,13 @@ fn games_nobody_looks_at_are_put_away_and_read_again() {
         for id in &ids {
             assert_eq!(ann.get(&format!("/api/games/{id}")).await["entry"], 1);
         }
-        let (contests, listeners) = house.hall.crowd();
+        let (contests, listeners) = house.contests.crowd();
         assert!((1..=6).contains(&contests), "{contests} games are at hand");
         assert_eq!(listeners, 1, "the one somebody listens to is");
         for guess in 0..20 {
             assert_eq!(ann.caller.get(&format!("/api/games/guess{guess}")).await.unwrap().status, 404);
         }
-        assert!(house.hall.crowd().0 <= 6, "guessed names take no room");
+        assert!(house.contests.crowd().0 <= 6, "guessed names take no room");
     });
 }
 

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use crate::common::process::Process;
 use crate::common::{NONCE, step};
+use caller::Events;
 use serde_json::json;
-use server::caller::Events;
 
 const SOON: Duration = Duration::from_secs(10);
 

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use crate::common;
 use crate::common::{House, NONCE, Player, duel, duel_of, step};
+use caller::Answer;
 use engine::edition::Options;
 use engine::{Generator, Turn};
 use serde_json::{Value, json};
 use server::Settings;
-use server::caller::Answer;
 use server::contest::Contest;
 use server::deed::{Act, Deed};
 use server::store::Append;
@@ -294,13 +294,13 @@ async fn lay_out(house: &House, acts: Vec<Act>) -> (Player, Player, String) {
     let wish = json!({"scenario": CHENGPU, "seating": "invite"});
     let (jin, chu, id) = duel_of(house, wish).await;
     // The same game with physical dice, so that the rolls may be what they were.
-    let store = &house.hall.store;
+    let store = &house.contests.store;
     let mut row = store.game(&id).await.unwrap().unwrap();
     let mut header: Value = serde_json::from_str(&row.header).unwrap();
     header["dice"] = json!("physical");
     (row.id, row.header, row.seed, row.invite) = ("laidout".into(), header.to_string(), None, None);
     let sat = store.deeds(&id, 0).await.unwrap().into_iter().map(|deed| (deed.side, deed.act));
-    let shelf = &house.hall.shelf;
+    let shelf = &house.contests.shelf;
     let mut contest = Contest::open(shelf, row.clone()).unwrap();
     store.create(&row, &contest.summary()).await.unwrap();
     let mut deeds = vec![];
@@ -332,7 +332,7 @@ fn who_is_hidden_behind_the_dust_never_leaves_the_server_for_the_enemy() {
     common::run(async {
         let house =
             House::with(common::whole_shelf(), &database, common::settings(), Default::default()).await;
-        let (acts, hides) = up_to_the_dust(&house.hall.shelf);
+        let (acts, hides) = up_to_the_dust(&house.contests.shelf);
         let (mut jin, mut chu, id) = lay_out(&house, acts).await;
         let path = format!("/api/games/{id}");
         let eve = house.stranger();
@@ -375,7 +375,7 @@ fn who_is_hidden_behind_the_dust_never_leaves_the_server_for_the_enemy() {
             let log = player.get(&format!("{path}/log?from={}", own["entry"].as_u64().unwrap() - 1)).await;
             assert_eq!(log[0]["events"].as_array().map_or(0, Vec::len), 0, "hiding is not told: {log}");
             let mut line = player.caller.listen(&format!("{path}/events"), Some(number - 1)).await.unwrap();
-            let last = line.next_numbered(std::time::Duration::from_secs(10)).await.unwrap();
+            let last = line.next_numbered(Duration::from_secs(10)).await.unwrap();
             assert_eq!(mentions(&drawn(&last.json()), name), namesakes);
             assert_eq!(counters(&last.json()), counters(&view));
             assert_eq!(last.json()["log"], log);
@@ -425,7 +425,7 @@ fn the_hidden_stay_unknown_while_they_move_and_the_game_goes_on() {
     common::run(async {
         let house =
             House::with(common::whole_shelf(), &database, common::settings(), Default::default()).await;
-        let (acts, _) = up_to_the_dust(&house.hall.shelf);
+        let (acts, _) = up_to_the_dust(&house.contests.shelf);
         let (mut jin, mut chu, id) = lay_out(&house, acts).await;
         let path = format!("/api/games/{id}");
         let mut eve = Player { caller: house.stranger().caller };

@@ -54,7 +54,7 @@ async fn house_with(database: &common::Database, thinker: impl Thinker + 'static
 }
 
 fn figure(house: &House, name: &str) -> u64 {
-    let text = house.hall.tally.text(0, 0, 0);
+    let text = house.contests.metrics.text(0, 0, 0);
     let line = text.lines().find_map(|line| line.strip_prefix(&format!("strategikon_{name} ")));
     line.and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("no figure {name}"))
 }
@@ -116,7 +116,7 @@ fn twenty_games_at_once_all_finish_and_whoever_has_one_does_not_wait_for_whoever
         let after = many.iter().filter(|&&done| done > last_single).count();
         assert!(after >= 13, "only {after} of fifteen games of one player came after the five of others");
         assert_eq!(figure(&house, "decisions_late_total"), 0);
-        assert_eq!(house.hall.staff.games(), 0, "nobody is on duty any more");
+        assert_eq!(house.contests.staff.games(), 0, "nobody is on duty any more");
         house.close().await;
     });
 }

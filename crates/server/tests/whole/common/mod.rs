@@ -12,10 +12,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use caller::{Answer, Caller};
 use engine::edition::Edition;
 use engine::skirmish::SkirmishEdition;
 use serde_json::{Value, json};
-use server::caller::{Answer, Caller};
 use server::mail::Post;
 use server::staff::Allotment;
 use server::{Server, Settings};
@@ -113,7 +113,7 @@ pub struct House {
     /// Where it is.
     pub address: SocketAddr,
     /// Its contests.
-    pub hall: Arc<server::hall::Hall>,
+    pub contests: Arc<server::contests::Contests>,
     stop: Option<oneshot::Sender<()>>,
     done: tokio::task::JoinHandle<std::io::Result<()>>,
 }
@@ -140,12 +140,12 @@ impl House {
         let server = Server::open(shelf, &database.url, post, settings).await.expect("the server opens");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address");
-        let hall = server.hall().clone();
+        let contests = server.contests().clone();
         let (stop, stopped) = oneshot::channel::<()>();
         let done = tokio::spawn(server.run(listener, async move {
             let _ = stopped.await;
         }));
-        House { address, hall, stop: Some(stop), done }
+        House { address, contests, stop: Some(stop), done }
     }
 
     /// Stops it as a signal would.

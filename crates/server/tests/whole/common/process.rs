@@ -9,7 +9,7 @@ use server::mail::Post;
 use tokio::net::TcpListener;
 
 use super::{Database, Player, settings, shelf};
-use server::caller::Caller;
+use caller::Caller;
 
 const DATABASE: &str = "STRATEGIKON_TEST_DATABASE";
 

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use server::caller::Caller;
+use caller::Caller;
 
 use super::witness::{Said, Witness, stranger};
 use crate::common::process::Process;

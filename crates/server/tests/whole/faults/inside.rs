@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use server::contest::Held;
+use server::contests::Draft;
 use server::deed::Act;
-use server::hall::Draft;
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection, Executor};
 
@@ -90,15 +90,15 @@ on_both! {
     async fn a_plan_that_comes_to_grief_leaves_the_game_as_it_is_written(database) {
         let house = House::open(&database).await;
         let witness = Witness::new(house.guest().await).await;
-        let hand = house.hall.take(&witness.id).await.expect("the game");
+        let hand = house.contests.take(&witness.id).await.expect("the game");
         let before = hand.contest.number;
         let grief = |draft: &mut Draft| {
             let act = Act::Chat { player: 1, name: "Ann".into(), text: "hail".into() };
             draft.act(None, act).expect("talk is free");
             panic!("on purpose");
         };
-        assert!(house.hall.perform::<()>(hand, Held::Neither, grief).await.is_err());
-        let hand = house.hall.take(&witness.id).await.expect("the game");
+        assert!(house.contests.perform::<()>(hand, Held::Neither, grief).await.is_err());
+        let hand = house.contests.take(&witness.id).await.expect("the game");
         assert_eq!((hand.contest.number, hand.contest.talk.len()), (before, 0));
     }
 }

@@ -1,4 +1,4 @@
-//! The hall: the contests at hand, each in its room; orders come in, are written down, and are told.
+//! The contests at hand, each with its audience; orders come in, are written down, and are told.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -10,14 +10,14 @@ use engine::{Objection, Side};
 use shelf::Shelf;
 use tokio::sync::{OnceCell, OwnedMutexGuard};
 
+use crate::audience::{Audience, News};
 use crate::contest::{Contest, Held};
 use crate::deed::{Act, Deed};
 use crate::fault::Fault;
 use crate::mail::Post;
-use crate::room::{Audience, News};
-use crate::staff::{Ledger, Staff};
+use crate::metrics::Metrics;
+use crate::staff::{Spending, Staff};
 use crate::store::{Append, Store, StoreFault};
-use crate::tally::Tally;
 use crate::view::Boards;
 
 /// Milliseconds since 1970.
@@ -26,24 +26,24 @@ pub fn now() -> i64 {
 }
 
 /// All contests of this process.
-pub struct Hall {
+pub struct Contests {
     /// The games there are.
     pub shelf: Arc<Shelf>,
     /// Where everything is written.
     pub store: Store,
     /// Figures about the work done.
-    pub tally: Tally,
+    pub metrics: Metrics,
     /// Writes to absent players.
     pub post: Post,
     /// Leads the computer's seats.
     pub staff: Arc<Staff>,
-    rooms: Mutex<HashMap<String, Arc<Room>>>,
+    rooms: Mutex<HashMap<String, Arc<LiveContest>>>,
     capacity: usize,
     beat: AtomicU64,
 }
 
 /// One contest with its audience.
-pub struct Room {
+pub struct LiveContest {
     id: String,
     contest: OnceCell<Arc<tokio::sync::Mutex<Contest>>>,
     /// Those who listen.
@@ -57,7 +57,7 @@ pub struct Room {
     /// Whether deeds that were given up may still turn up in the store.
     late: AtomicBool,
     /// What the computers here have used of their time.
-    ledger: Mutex<Ledger>,
+    spending: Mutex<Spending>,
     /// How the chances went, as last told.
     pub fortunes: Mutex<Option<Told>>,
 }
@@ -71,10 +71,10 @@ pub struct Told {
     pub text: Arc<str>,
 }
 
-impl Room {
+impl LiveContest {
     /// What the computers here have used of their time.
-    pub fn ledger(&self) -> std::sync::MutexGuard<'_, Ledger> {
-        self.ledger.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    pub fn spending(&self) -> std::sync::MutexGuard<'_, Spending> {
+        self.spending.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
     fn unwritten(&self) -> std::sync::MutexGuard<'_, Option<u64>> {
@@ -85,7 +85,7 @@ impl Room {
 /// A contest in hand: nobody else changes it meanwhile.
 pub struct InHand {
     /// Its room.
-    pub room: Arc<Room>,
+    pub room: Arc<LiveContest>,
     /// The contest.
     pub contest: OwnedMutexGuard<Contest>,
 }
@@ -190,22 +190,28 @@ impl Draft<'_> {
     }
 }
 
-impl Hall {
-    /// A hall with room for so many contests in memory.
-    pub fn new(shelf: Arc<Shelf>, store: Store, post: Post, staff: Arc<Staff>, capacity: usize) -> Arc<Hall> {
-        Arc::new(Hall {
+impl Contests {
+    /// Room for so many contests in memory.
+    pub fn new(
+        shelf: Arc<Shelf>,
+        store: Store,
+        post: Post,
+        staff: Arc<Staff>,
+        capacity: usize,
+    ) -> Arc<Contests> {
+        Arc::new(Contests {
             shelf,
             store,
             post,
             staff,
-            tally: Tally::default(),
+            metrics: Metrics::default(),
             rooms: Mutex::default(),
             capacity: capacity.max(1),
             beat: AtomicU64::new(0),
         })
     }
 
-    fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Room>>> {
+    fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<LiveContest>>> {
         self.rooms.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
@@ -216,7 +222,7 @@ impl Hall {
     }
 
     /// The room of a contest; made if there is none, in place of those nobody has used for long.
-    fn room(&self, id: &str) -> Arc<Room> {
+    fn room(&self, id: &str) -> Arc<LiveContest> {
         let mut rooms = self.rooms();
         let beat = self.beat.fetch_add(1, Ordering::Relaxed);
         if let Some(room) = rooms.get(id) {
@@ -224,8 +230,8 @@ impl Hall {
             return room.clone();
         }
         if rooms.len() >= self.capacity {
-            // Nobody listens, and nobody but the hall holds it.
-            let idle = |room: &Arc<Room>| room.audience.count() == 0 && Arc::strong_count(room) == 1;
+            // Nobody listens, and nobody but this holds it.
+            let idle = |room: &Arc<LiveContest>| room.audience.count() == 0 && Arc::strong_count(room) == 1;
             let mut ages: Vec<u64> =
                 rooms.values().filter(|r| idle(r)).map(|r| r.used.load(Ordering::Relaxed)).collect();
             ages.sort_unstable();
@@ -233,7 +239,7 @@ impl Hall {
                 rooms.retain(|_, room| !idle(room) || room.used.load(Ordering::Relaxed) > limit);
             }
         }
-        let room = Arc::new(Room {
+        let room = Arc::new(LiveContest {
             id: id.to_string(),
             contest: OnceCell::new(),
             audience: Audience::default(),
@@ -241,7 +247,7 @@ impl Hall {
             known: AtomicU64::new(0),
             unwritten: Mutex::default(),
             late: AtomicBool::new(false),
-            ledger: Mutex::default(),
+            spending: Mutex::default(),
             fortunes: Mutex::default(),
         });
         rooms.insert(id.to_string(), room.clone());
@@ -254,7 +260,7 @@ impl Hall {
         let contest = match room.contest.get_or_try_init(|| self.load(id)).await {
             Ok(contest) => contest.clone(),
             Err(fault) => {
-                // Guessed names must not fill the hall.
+                // Guessed names must not fill the memory.
                 let mut rooms = self.rooms();
                 if rooms.get(id).is_some_and(|r| Arc::ptr_eq(r, &room) && r.contest.get().is_none()) {
                     rooms.remove(id);
@@ -360,7 +366,7 @@ impl Hall {
         asker: Held,
         plan: impl FnOnce(&mut Draft) -> Result<T, Fault> + Send + 'static,
     ) -> Result<Done<T>, Fault> {
-        let hall = self.clone();
+        let contests = self.clone();
         let done = tokio::spawn(async move {
             let started = Instant::now();
             let written = hand.contest.number;
@@ -379,7 +385,7 @@ impl Hall {
             let answer = match outcome {
                 Err(fault) => {
                     if !deeds.is_empty() {
-                        hall.try_to_restore(&mut hand, written).await;
+                        contests.try_to_restore(&mut hand, written).await;
                     }
                     return Err(fault);
                 }
@@ -390,20 +396,20 @@ impl Hall {
                 Ok(answer) => answer,
             };
             let (game, summary) = (hand.room.id.clone(), hand.contest.summary());
-            if let Err(fault) = hall.store.append(Append { game, after: written, deeds, summary }).await {
+            if let Err(fault) = contests.store.append(Append { game, after: written, deeds, summary }).await {
                 if matches!(fault, StoreFault::Unsure(_)) {
                     hand.room.late.store(true, Ordering::Relaxed);
                 }
-                hall.try_to_restore(&mut hand, written).await;
+                contests.try_to_restore(&mut hand, written).await;
                 return Err(fault.into());
             }
             *hand.room.unwritten() = None;
             hand.room.late.store(false, Ordering::Relaxed);
             let boards = hand.tell(&news);
-            hall.tally.written(news.len(), started.elapsed());
-            hall.staff.attend(&hall, &hand.contest);
+            contests.metrics.written(news.len(), started.elapsed());
+            contests.staff.attend(&contests, &hand.contest);
             if hand.contest.to_act() != before {
-                hall.post.your_move(&hall.store, &hand.contest, hand.online());
+                contests.post.your_move(&contests.store, &hand.contest, hand.online());
             }
             Ok(Done { answer, hand, news, boards })
         });
@@ -411,7 +417,7 @@ impl Hall {
     }
 
     /// Tells everybody in a room who is here.
-    pub async fn announce_presence(&self, room: &Arc<Room>) {
+    pub async fn announce_presence(&self, room: &Arc<LiveContest>) {
         let Some(contest) = room.contest.get() else { return };
         let contest = contest.lock().await;
         let online = room.audience.online(&contest);
@@ -424,7 +430,7 @@ impl Hall {
         let mut ticks = tokio::time::interval(every);
         loop {
             ticks.tick().await;
-            let rooms: Vec<Arc<Room>> = self.rooms().values().cloned().collect();
+            let rooms: Vec<Arc<LiveContest>> = self.rooms().values().cloned().collect();
             for room in rooms {
                 room.audience.call(": here\n\n");
             }
@@ -458,9 +464,9 @@ impl Hall {
             if !news || room.contest.get().is_none() {
                 continue;
             }
-            let (hall, id) = (self.clone(), id.to_string());
+            let (contests, id) = (self.clone(), id.to_string());
             tokio::spawn(async move {
-                if let Err(fault) = hall.take(&id).await.map(drop) {
+                if let Err(fault) = contests.take(&id).await.map(drop) {
                     tracing::warn!(game = id, why = fault.why, "cannot catch up");
                 }
             });

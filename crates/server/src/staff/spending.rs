@@ -1,4 +1,4 @@
-//! The ledger: how much of a Player-Turn's thinking time is used, and what was shown when.
+//! The spending: how much of a Player-Turn's thinking time is used, and what was shown when.
 
 use std::time::{Duration, Instant};
 
@@ -18,15 +18,15 @@ const MOVES: f64 = 0.8;
 /// Progress is told at most so often.
 const TOLD_EVERY: Duration = Duration::from_millis(250);
 
-/// Less when many wait: all of them together take about as long as they would with a desk each.
-pub fn fair_time(usual: Duration, desks: usize, waiting: usize) -> Duration {
-    let share = desks as f64 / (desks + waiting) as f64;
+/// Less when many wait: all of them together take about as long as they would with a slot each.
+pub fn fair_time(usual: Duration, slots: usize, waiting: usize) -> Duration {
+    let share = slots as f64 / (slots + waiting) as f64;
     usual.mul_f64(share).max(LEAST)
 }
 
 /// What one game's computers have used of their time.
 #[derive(Debug, Default)]
-pub struct Ledger {
+pub struct Spending {
     clock: u32,
     spent: [Duration; 2],
     share: f64,
@@ -34,11 +34,11 @@ pub struct Ledger {
     played: Option<Instant>,
 }
 
-impl Ledger {
+impl Spending {
     /// The time a side may take for its next decision; none if its turn's time is used up.
     pub fn allot(&mut self, table: &dyn Table, side: Side, time: Duration) -> Option<Duration> {
         if table.clock() != self.clock {
-            *self = Ledger { clock: table.clock(), spent: Default::default(), share: 0.0, ..*self };
+            *self = Spending { clock: table.clock(), spent: Default::default(), share: 0.0, ..*self };
         }
         let spent = self.spent[side.index()];
         let left = WHOLE_TURN.saturating_sub(spent);
@@ -85,31 +85,31 @@ mod tests {
     #[test]
     fn a_turn_gets_its_time_and_no_more() {
         let table = OpenTable::boxed(Skirmish::new(20));
-        let (mut ledger, usual) = (Ledger::default(), Duration::from_millis(300));
-        assert_eq!(ledger.allot(table.as_ref(), Side::First, usual), Some(usual));
-        ledger.spend(Side::First, WHOLE_TURN - Duration::from_millis(1_600));
-        assert_eq!(ledger.allot(table.as_ref(), Side::First, usual), Some(Duration::from_millis(100)));
-        assert_eq!(ledger.allot(table.as_ref(), Side::Second, usual), Some(usual), "the other has its own");
-        ledger.spend(Side::First, Duration::from_millis(1_598));
-        assert_eq!(ledger.allot(table.as_ref(), Side::First, usual), None);
+        let (mut spending, usual) = (Spending::default(), Duration::from_millis(300));
+        assert_eq!(spending.allot(table.as_ref(), Side::First, usual), Some(usual));
+        spending.spend(Side::First, WHOLE_TURN - Duration::from_millis(1_600));
+        assert_eq!(spending.allot(table.as_ref(), Side::First, usual), Some(Duration::from_millis(100)));
+        assert_eq!(spending.allot(table.as_ref(), Side::Second, usual), Some(usual), "the other has its own");
+        spending.spend(Side::First, Duration::from_millis(1_598));
+        assert_eq!(spending.allot(table.as_ref(), Side::First, usual), None);
     }
 
     #[test]
     fn the_first_thought_of_a_turn_may_be_about_all_of_it() {
         let table = OpenTable::boxed(Skirmish::new(20));
-        let (mut ledger, long) = (Ledger::default(), Duration::from_secs(60));
-        assert_eq!(ledger.allot(table.as_ref(), Side::First, long), Some(WHOLE_TURN / 4));
-        ledger.spend(Side::First, WHOLE_TURN / 4);
-        assert_eq!(ledger.allot(table.as_ref(), Side::First, long), Some(WHOLE_TURN * 3 / 64));
+        let (mut spending, long) = (Spending::default(), Duration::from_secs(60));
+        assert_eq!(spending.allot(table.as_ref(), Side::First, long), Some(WHOLE_TURN / 4));
+        spending.spend(Side::First, WHOLE_TURN / 4);
+        assert_eq!(spending.allot(table.as_ref(), Side::First, long), Some(WHOLE_TURN * 3 / 64));
     }
 
     #[test]
     fn however_many_decisions_a_turn_has_they_end_in_time() {
         let table = OpenTable::boxed(Skirmish::new(20));
-        let (mut ledger, mut sum) = (Ledger::default(), Duration::ZERO);
+        let (mut spending, mut sum) = (Spending::default(), Duration::ZERO);
         let mut thought_about = 0;
-        while let Some(time) = ledger.allot(table.as_ref(), Side::First, Duration::from_millis(300)) {
-            ledger.spend(Side::First, time);
+        while let Some(time) = spending.allot(table.as_ref(), Side::First, Duration::from_millis(300)) {
+            spending.spend(Side::First, time);
             sum += time;
             thought_about += 1;
         }
@@ -126,16 +126,16 @@ mod tests {
 
     #[test]
     fn progress_is_told_four_times_a_second_and_play_is_spaced() {
-        let (mut ledger, now) = (Ledger::default(), Instant::now());
-        ledger.spend(Side::Second, WHOLE_TURN / 4);
-        assert_eq!(ledger.progress(Side::Second, 0.0, now), Some(0.25));
-        assert_eq!(ledger.progress(Side::Second, 0.0, now + Duration::from_millis(200)), None);
-        assert_eq!(ledger.progress(Side::Second, 0.5, now + Duration::from_millis(251)), Some(0.4));
-        assert_eq!(ledger.progress(Side::Second, 0.1, now + Duration::from_millis(502)), Some(0.4));
+        let (mut spending, now) = (Spending::default(), Instant::now());
+        spending.spend(Side::Second, WHOLE_TURN / 4);
+        assert_eq!(spending.progress(Side::Second, 0.0, now), Some(0.25));
+        assert_eq!(spending.progress(Side::Second, 0.0, now + Duration::from_millis(200)), None);
+        assert_eq!(spending.progress(Side::Second, 0.5, now + Duration::from_millis(251)), Some(0.4));
+        assert_eq!(spending.progress(Side::Second, 0.1, now + Duration::from_millis(502)), Some(0.4));
         let pace = Duration::from_millis(120);
-        assert_eq!(ledger.until_next(pace, now), Duration::ZERO);
-        ledger.played(now);
-        assert_eq!(ledger.until_next(pace, now + Duration::from_millis(20)), Duration::from_millis(100));
-        assert_eq!(ledger.until_next(pace, now + pace), Duration::ZERO);
+        assert_eq!(spending.until_next(pace, now), Duration::ZERO);
+        spending.played(now);
+        assert_eq!(spending.until_next(pace, now + Duration::from_millis(20)), Duration::from_millis(100));
+        assert_eq!(spending.until_next(pace, now + pace), Duration::ZERO);
     }
 }

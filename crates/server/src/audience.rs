@@ -1,4 +1,4 @@
-//! A room: one contest, and those who listen to it.
+//! The audience of one contest: those who listen, and the news they are told.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};

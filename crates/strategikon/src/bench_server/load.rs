@@ -7,13 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use caller::Caller;
 use engine::Generator;
 use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinSet;
-
-use crate::caller::Caller;
 
 /// How much is asked of a server.
 #[derive(Clone, Debug)]

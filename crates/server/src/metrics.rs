@@ -9,7 +9,7 @@ const BOUNDS: [u64; 9] = [1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 
 
 /// Counters since the process began.
 #[derive(Default)]
-pub struct Tally {
+pub struct Metrics {
     answers: [AtomicU64; 6],
     deeds: AtomicU64,
     requests_refused: AtomicU64,
@@ -22,7 +22,7 @@ pub struct Tally {
     time_sum: AtomicU64,
 }
 
-impl Tally {
+impl Metrics {
     /// A request was answered with a status.
     pub fn answered(&self, status: u16) {
         let class = usize::from(status / 100).min(self.answers.len() - 1);
@@ -117,13 +117,13 @@ mod tests {
 
     #[test]
     fn times_fall_into_the_buckets_that_hold_them() {
-        let tally = Tally::default();
-        tally.written(2, Duration::from_millis(4));
-        tally.written(1, Duration::from_secs(9));
-        tally.answered(204);
-        tally.late();
-        tally.thought(Duration::from_millis(1_500));
-        let text = tally.text(3, 5, 7);
+        let metrics = Metrics::default();
+        metrics.written(2, Duration::from_millis(4));
+        metrics.written(1, Duration::from_secs(9));
+        metrics.answered(204);
+        metrics.late();
+        metrics.thought(Duration::from_millis(1_500));
+        let text = metrics.text(3, 5, 7);
         for line in [
             "strategikon_deeds_total 3",
             "strategikon_deed_seconds_bucket{le=\"0.0025\"} 0",
