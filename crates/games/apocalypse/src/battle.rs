@@ -13,7 +13,7 @@ use engine::odds::{Odds, Quarters};
 use crate::attrition::units_words;
 use crate::order::{Order, Role};
 use crate::position::{Battle, Cause, Fight, Position, Stage};
-use crate::refusal::{NOT_NOW, NOT_YOURS, Verdict as Answer, ensure, no};
+use crate::refusal::{Refusal, Verdict as Answer, ensure};
 use crate::sheet::{BYZANTINES, MUSLIMS, Verdict};
 use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
 
@@ -263,28 +263,25 @@ impl Position {
     }
 
     pub(crate) fn may_fall(&self, id: UnitId) -> Answer {
-        ensure(self.battle.kind != Fight::None, NOT_NOW)?;
-        ensure(self.exists(id), NOT_YOURS)?;
+        ensure(self.battle.kind != Fight::None, Refusal::NotNow)?;
+        ensure(self.exists(id), Refusal::NotYours)?;
         let attacking = match self.battle.stage {
             Stage::Exchange | Stage::Losses | Stage::Victors => self.battle.turn == self.battle.attacker,
             Stage::Sunk => self.battle.attacker == MUSLIMS,
             Stage::Scorched => self.battle.attacker == BYZANTINES,
-            _ => return Err(NOT_NOW),
+            _ => return Err(Refusal::NotNow),
         };
-        ensure(
-            self.losable(attacking).any(|other| other == id),
-            no("6.2.3", "that counter cannot be lost now"),
-        )
+        ensure(self.losable(attacking).any(|other| other == id), Refusal::NotToBeLost)
     }
 
     /// Ruling 76: from the third turn on a side may break off instead. Rebels and garrisons never do.
     pub(crate) fn may_rout(&self) -> Answer {
         let Battle { kind, stage, turn, attacker, rounds, owed, .. } = self.battle;
-        ensure(kind != Fight::None && stage == Stage::Exchange, NOT_NOW)?;
-        ensure(rounds >= 2, no("6.1.4", "the first loss of each side has to be taken"))?;
-        ensure(owed == self.quota(), no("6.5", "the losses of this turn have to be completed"))?;
+        ensure(kind != Fight::None && stage == Stage::Exchange, Refusal::NotNow)?;
+        ensure(rounds >= 2, Refusal::FirstLossDue)?;
+        ensure(owed == self.quota(), Refusal::LossesUnfinished)?;
         let stands = turn != attacker && matches!(kind, Fight::Rebels | Fight::Assault);
-        ensure(!stands, no("R96", "they do not rout"))
+        ensure(!stands, Refusal::TheyStand)
     }
 
     pub(crate) fn list_losses(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {

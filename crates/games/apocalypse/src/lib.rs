@@ -12,7 +12,7 @@
 //! use engine::{Rules, Shown, Turn};
 //!
 //! let library = Library::embedded().unwrap();
-//! let position = Position::new(Arc::new(library.sheet("campaign").unwrap()));
+//! let position = Position::new(Arc::new(library.sheet("campaign", ()).unwrap()));
 //! assert_eq!(position.turn(), Turn::Order(apocalypse::sheet::BYZANTINES));
 //! assert_eq!(position.prompt(), "Byzantines: name the noble who commands the Armeniae");
 //! ```

@@ -144,8 +144,8 @@ struct PlaceEntry {
 
 /// The map as printed.
 #[derive(Clone, Debug)]
-pub(super) struct PrintedMap {
-    pub(super) ground: Arc<Ground>,
+pub(crate) struct PrintedMap {
+    pub(crate) ground: Arc<Ground>,
     pub(super) landscape: Arc<Landscape>,
     /// What the reader is told if the map is of the house.
     pub(super) house: Option<String>,
