@@ -6,6 +6,7 @@ use engine::datafile::{Catalogue, DataFault, Sort, Texts, digest};
 use engine::edition::Source;
 use schemars::{Schema, schema_for};
 
+use crate::judgment::Atlas;
 use crate::sheet::{Charts, Roster, Sheet, Ways};
 
 mod charts;
@@ -132,6 +133,7 @@ impl Files {
             victory,
             landscape: Arc::clone(&self.map.landscape),
             fingerprint: String::new(),
+            atlas: Atlas::default(),
         };
         sheet.fingerprint = fingerprint(&sheet);
         Ok(sheet)
