@@ -38,9 +38,9 @@ impl Judgment for Position {
         out.push(both(&|side| self.land_ids().map(|id| self.presence(id, side)).sum::<f32>() / 20.0));
         out.push(both(&|side| self.flotilla(side)));
         out.push(self.objective());
-        out.push(self.prospects(MUSLIMS) / 10.0);
-        out.push(-self.prospects(BYZANTINES) / 10.0);
-        out.push(-both(&|side| self.open_posts(side) / 20.0));
+        out.push(self.prospects(MUSLIMS) / 10.0 * self.sure(BYZANTINES));
+        out.push(-self.prospects(BYZANTINES) / 10.0 * self.sure(MUSLIMS));
+        out.push(-both(&|side| self.open_posts(side) / 20.0 * self.sure(side)));
         out.push(self.walls());
         out.push(self.muawiyas_guard());
     }
@@ -113,6 +113,16 @@ impl Position {
         (held - f32::from(victory.at_least) + 0.5) * (0.5 + late)
     }
 
+    /// How sure it is that a side's garrisons stay as they are: while modes change others may still come.
+    fn sure(&self, side: Side) -> f32 {
+        let now = match self.step {
+            Step::Mode(now) => Some(now),
+            Step::Gather(expedition) | Step::Muster(expedition) => Some(Self::side_of(expedition)),
+            _ => None,
+        };
+        if now == Some(MUSLIMS) || now == Some(side) { 0.5 } else { 1.0 }
+    }
+
     /// What a side's expeditions can make for, those it could raise as well.
     fn prospects(&self, side: Side) -> f32 {
         let mut sum = 0.0;
@@ -151,7 +161,9 @@ impl Position {
             .unit(id)
             .expedition()
             .is_some_and(|e| self.host(e).at_sea && self.march.expedition != Some(e));
-        (guard.min(10.0) - near) / 8.0 - if afloat { 20.0 } else { 0.0 }
+        // A last handful is soon gone, by an assault or in a winter.
+        let few = (6.0 - guard).max(0.0) / 2.0;
+        (guard.min(10.0) - near) / 8.0 - few - if afloat { 20.0 } else { 0.0 }
     }
 }
 

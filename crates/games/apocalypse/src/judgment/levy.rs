@@ -5,11 +5,17 @@ use engine::hex::Hex;
 use super::prospect::{Aim, Force, Way};
 use crate::order::Order;
 use crate::position::{Position, Step};
-use crate::sheet::{Army, BYZANTINES, MUSLIMS};
+use crate::sheet::{Army, BYZANTINES, MOST_PLACES, MUSLIMS};
 use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
 
 /// The most units an expedition is planned with.
 const MOST: usize = 30;
+/// Those who can be spared come before everybody else.
+const SPARE: u16 = 1000;
+/// What it costs to call up somebody who is missed where he stands.
+const MISSED: f32 = 0.35;
+/// Muawiya rides with no fewer than this.
+const HIS_GUARD: usize = 9;
 
 /// An expedition as it should be raised.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +32,9 @@ pub(super) struct Roll {
     /// The force after each of them.
     forces: [Force; MOST + 1],
     count: usize,
+    /// Those who are with the expedition, and up to where the others can be spared.
     present: usize,
+    spare: usize,
     ships: u8,
 }
 
@@ -64,14 +72,23 @@ impl Position {
         }
     }
 
-    /// Whether a unit may be called up without laying its place open.
-    fn is_spare(&self, id: UnitId) -> bool {
+    /// Whether a unit may be called up without laying its place open; nothing if it has to stay.
+    fn is_spare(&self, id: UnitId, gone: &mut [u8; MOST_PLACES]) -> Option<bool> {
         let unit = self.unit(id);
-        let Some(hex) = unit.spot.hex().filter(|_| unit.mode == Mode::Garrison) else { return true };
-        let Some(place) = self.sheet.ground.place_in(hex) else { return true };
-        // Horsemen do not hold walls.
+        let Some(hex) = unit.spot.hex().filter(|_| unit.mode == Mode::Garrison) else { return Some(true) };
+        let Some(place) = self.sheet.ground.place_in(hex) else { return Some(true) };
         let (all, foot) = self.watch(place);
-        if unit.is_mounted() { foot >= self.keep(place).min(2) || all > 2 } else { foot > self.keep(place) }
+        // Horsemen do not hold walls.
+        if unit.is_mounted() {
+            return Some(foot >= self.keep(place).min(2) || all > 2);
+        }
+        gone[place as usize] += 1;
+        let stays = foot.saturating_sub(gone[place as usize]);
+        match stays >= self.keep(place) {
+            true => Some(true),
+            false if place == self.sheet.ground.constantinople => None,
+            false => Some(false),
+        }
     }
 
     /// The armies a Byzantine expedition is drawn from: those with most horse, and those it holds already.
@@ -102,6 +119,7 @@ impl Position {
             forces: [Force::default(); MOST + 1],
             count: 0,
             present: 0,
+            spare: 0,
             ships: 0,
         };
         let start = self.force_of(expedition);
@@ -115,7 +133,7 @@ impl Position {
         };
         let mut scored: [(u16, UnitId); MOST] = [(0, UnitId::NONE); MOST];
         let mut found = 0;
-        let mut kept = [0u8; crate::sheet::MOST_PLACES];
+        let mut gone = [0u8; MOST_PLACES];
         for id in self.land_ids() {
             let unit = self.unit(id);
             let army = self.army(id);
@@ -125,23 +143,14 @@ impl Position {
                 || unit.spot == Spot::AFRICA
                 || unit.has(Unit::CHANGED)
                 || armies >> army as u8 & 1 == 0
-                || !self.is_spare(id)
             {
                 continue;
             }
-            // Of a place's garrison only so many are spare.
-            if let Some(place) = unit.spot.hex().and_then(|hex| self.sheet.ground.place_in(hex))
-                && unit.mode == Mode::Garrison
-                && !unit.is_mounted()
-            {
-                let (_, foot) = self.watch(place);
-                kept[place as usize] += 1;
-                if foot.saturating_sub(kept[place as usize]) < self.keep(place) {
-                    continue;
-                }
-            }
+            let Some(spare) = self.is_spare(id, &mut gone) else { continue };
             let kind = &self.sheet.roster.kinds[unit.kind as usize];
-            let score = u16::from(kind.clear + kind.rough) + if unit.is_mounted() { 40 } else { 0 };
+            let score = u16::from(kind.clear + kind.rough)
+                + if unit.is_mounted() { 40 } else { 0 }
+                + if spare { SPARE } else { 0 };
             let at = scored[..found].partition_point(|&(other, _)| other >= score);
             if at >= MOST {
                 continue;
@@ -150,6 +159,7 @@ impl Position {
             scored[at..found].rotate_right(1);
             scored[at] = (score, id);
         }
+        roll.spare = roll.present + scored[..found].iter().filter(|(score, _)| *score >= SPARE).count();
         for &(_, id) in scored[..found].iter().take(MOST - roll.count) {
             let mut force = roll.forces[roll.count];
             self.enlist(&mut force, id);
@@ -200,18 +210,23 @@ impl Position {
         let mut weigh = |aim: Option<Aim>, units: usize, ships: u8| {
             let Some(aim) = aim else { return };
             // A man who goes is missed at home.
-            let value = aim.value - 0.04 * units as f32;
+            let missed = units.saturating_sub(roll.spare) as f32;
+            let value = aim.value - 0.04 * units as f32 - MISSED * missed;
             if best.is_none_or(|best| value > best.aim.value) {
                 best = Some(Design { aim: Aim { value, ..aim }, units: units as u8, ships });
             }
         };
         for place in self.places().filter(|&place| !self.holds(side, place)) {
             let (all, foot) = self.watch(place);
-            let enough = usize::from((foot + 3).max(all + 2).max(5));
-            let horse = usize::from(roll.force(roll.count).mounted).max(1);
+            let guard = if roll.force(roll.count).muawiya { HIS_GUARD } else { 6 };
+            let enough = usize::from((foot + 3).max(all + 2)).max(guard);
+            let horse = match side {
+                BYZANTINES => usize::from(roll.force(roll.count).mounted).max(5),
+                MUSLIMS => enough,
+            };
             for way in [Way::Land, Way::Sea] {
                 let mut tried = usize::MAX;
-                for size in [enough, horse, roll.count.min(16)] {
+                for size in [enough, horse, roll.spare.min(18), roll.count.min(16)] {
                     let mut size = size.clamp(roll.present, roll.count);
                     let mut force = *roll.force(size);
                     if way == Way::Sea {
@@ -280,7 +295,8 @@ impl Position {
         let roll = self.roll(expedition);
         let design = self.design(expedition, &roll);
         let force = self.force_of(expedition);
-        let (units, ships) = design.map_or((1, 0), |design| (design.units, design.ships));
+        let (units, ships) =
+            design.map_or((roll.spare.min(12) as u8, 0), |design| (design.units, design.ships));
         let wanted = roll.wanted(units);
         let manned = force.units >= units || wanted.is_empty();
         let gathering = matches!(self.step, Step::Muster(_));

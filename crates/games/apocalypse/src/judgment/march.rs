@@ -267,7 +267,10 @@ impl Position {
         let here = self.best_aim(expedition, hex, &force).map_or(0.0, |aim| aim.value);
         let wear = 0.13 * f32::from(force.units) * 0.5;
         let home = self.best_from_home(expedition, &force);
-        let camp = here - wear;
+        // A handful that wastes away in the winter takes its leaders along (6.3).
+        let last = if force.units < 4 { 4.0 } else { 0.0 }
+            + if force.muawiya && force.units < 7 { 15.0 } else { 0.0 };
+        let camp = here - wear - last;
         let lost = f32::from(force.units.saturating_sub(room)) * 1.0;
         let guarded = self.encamped_worth(side, hex);
         let disband = home - lost;

@@ -56,7 +56,7 @@ impl Position {
     pub(super) fn need(&self, side: Side, place: u8, mounted: bool) -> f32 {
         let card = self.sheet.ground.place(place);
         if !self.holds(side, place) {
-            return 2.0 + self.worth(place);
+            return 0.2 + 1.2 * self.worth(place);
         }
         let (all, foot) = self.watch(place);
         let counted = if mounted { all } else { foot };
@@ -102,7 +102,7 @@ impl Position {
         match near {
             Some(4..=8) if road && !self.is_watched(hex) => 0.3,
             Some(3..=10) if road => 0.02,
-            _ => 0.0005,
+            _ => 0.0,
         }
     }
 

@@ -400,7 +400,7 @@ impl Position {
         let army = f32::from(force.units);
         let fight = if guard.units > 0 { net.min(0.0) * army * 0.5 } else { 0.0 };
         let far = PATIENCE.powi(i32::from(years) - 1) * (0.9 + f32::from(points.min(20)) / 200.0);
-        let value = (prize * chance + fight) * far;
+        let value = (prize * chance + fight) * far * staying(&force);
         (value > 0.0).then_some(Aim { hex, way, years, value })
     }
 
@@ -435,7 +435,9 @@ impl Position {
             _ => 0.0,
         };
         let stake = if net > 0.0 { enemy.units } else { force.units };
-        let value = net * f32::from(stake) * 0.8 + relief + muawiya;
+        // An army among our towns does harm until it is driven off.
+        let harm = self.best_place(prey, hex, &enemy).map_or(0.0, |aim| aim.value) * wins * 0.6;
+        let value = (net * f32::from(stake) * 0.8 + relief + muawiya + harm) * staying(force);
         (value > 0.0).then_some(Aim { hex, way: Way::Land, years: 1, value })
     }
 
@@ -464,27 +466,42 @@ impl Position {
         self.best_aim(expedition, from, &force)
     }
 
-    /// The best a force of an expedition in a hex can make for.
+    /// The best a force of an expedition in a hex can make for: a place, or an army.
     pub(super) fn best_aim(&self, expedition: Expedition, from: Hex, force: &Force) -> Option<Aim> {
+        let mut best = self.best_place(expedition, from, force);
+        for &prey in Self::expeditions(Self::side_of(expedition).other()) {
+            let aim = self.quarry(expedition, Some(from), force, prey);
+            best = better(best, aim);
+        }
+        best
+    }
+
+    /// The best place it can make for.
+    fn best_place(&self, expedition: Expedition, from: Hex, force: &Force) -> Option<Aim> {
         let side = Self::side_of(expedition);
         let mut best: Option<Aim> = None;
-        let mut weigh = |aim: Option<Aim>| {
-            if let Some(aim) = aim
-                && best.is_none_or(|best| aim.value > best.value)
-            {
-                best = Some(aim);
-            }
-        };
+        let mut weigh = |aim: Option<Aim>| best = better(best, aim);
         for place in self.places().filter(|&place| !self.holds(side, place)) {
             weigh(self.appeal(expedition, Some(from), force, place, Way::Land));
             if force.ships > 0 {
                 weigh(self.appeal(expedition, Some(from), force, place, Way::Sea));
             }
         }
-        for &prey in Self::expeditions(side.other()) {
-            weigh(self.quarry(expedition, Some(from), force, prey));
-        }
         best
+    }
+}
+
+/// How likely a force is to come through a year in the enemy's land: a handful is soon gone.
+fn staying(force: &Force) -> f32 {
+    1.0 - (-f32::from(force.units) / if force.muawiya { 7.0 } else { 4.0 }).exp()
+}
+
+/// The better of two aims.
+fn better(a: Option<Aim>, b: Option<Aim>) -> Option<Aim> {
+    match (a, b) {
+        (Some(one), Some(two)) if two.value > one.value => Some(two),
+        (None, two) => two,
+        (one, _) => one,
     }
 }
 
