@@ -10,6 +10,9 @@ use crate::position::{Pace, Position, Step};
 use crate::sheet::{BYZANTINES, MUSLIMS};
 use crate::unit::{Expedition, Mode};
 
+/// With fewer than this Muawiya turns back.
+const HANDFUL: u8 = 8;
+
 /// A march a player has in mind.
 struct Errand {
     expedition: Expedition,
@@ -21,6 +24,9 @@ struct Errand {
 impl Position {
     /// How readily an expedition is taken up now.
     pub(super) fn mind_setting_out(&self, expedition: Expedition) -> f32 {
+        if self.turns_back(expedition) {
+            return 6.0;
+        }
         match (self.aim_of(expedition), self.step) {
             (Some(aim), Step::Sea(_)) if aim.way == Way::Sea => 2.0 + aim.value.min(10.0),
             (_, Step::Sea(_)) => 0.03,
@@ -30,11 +36,27 @@ impl Position {
         }
     }
 
+    /// Muawiya does not go on with a handful, and does not winter with one: his loss is the war's (2.1.2).
+    fn turns_back(&self, expedition: Expedition) -> bool {
+        let force = self.force_of(expedition);
+        let hope = |hex| {
+            self.sheet.ground.place_in(hex).is_some_and(|place| {
+                self.is_decisive(place) && !self.holds(MUSLIMS, place) && force.stormers > self.watch(place).1
+            })
+        };
+        force.muawiya && force.units < HANDFUL && !self.host(expedition).spot.hex().is_some_and(hope)
+    }
+
+    /// Whether a place wins the game for who takes it.
+    fn is_decisive(&self, place: u8) -> bool {
+        place == self.sheet.ground.constantinople || self.is_prize(place)
+    }
+
     fn errand(&self) -> Option<Errand> {
         let expedition = self.march.expedition?;
         let side = Self::side_of(expedition);
         let from = self.host(expedition).spot.hex()?;
-        let aim = self.aim_of(expedition);
+        let aim = self.aim_of(expedition).filter(|_| !self.turns_back(expedition));
         let leg = match aim {
             Some(aim) if aim.way == Way::Sea => {
                 let place = self.sheet.ground.place_in(aim.hex);
@@ -274,7 +296,10 @@ impl Position {
         let lost = f32::from(force.units.saturating_sub(room)) * 1.0;
         let guarded = self.encamped_worth(side, hex);
         let disband = home - lost;
-        let edge = (camp + guarded - disband).clamp(-6.0, 6.0);
+        let edge = match self.turns_back(expedition) && room > 0 {
+            true => -8.0,
+            false => (camp + guarded - disband).clamp(-6.0, 6.0),
+        };
         match order {
             Order::Camp => edge.exp2().sqrt(),
             _ => (-edge).exp2().sqrt(),

@@ -61,8 +61,11 @@ impl Position {
         let (all, foot) = self.watch(place);
         let counted = if mounted { all } else { foot };
         let less = card.kind.risk(counted) - card.kind.risk(counted + 1);
-        let use_of =
-            if mounted && (all > 0 || place == self.sheet.ground.constantinople) { 0.15 } else { 1.0 };
+        // Horsemen do not hold walls, and in Constantinople they take the room of those who do.
+        if mounted && place == self.sheet.ground.constantinople {
+            return 0.01;
+        }
+        let use_of = if mounted && all > 0 { 0.15 } else { 1.0 };
         0.05 + self.stake(side, place) * self.exposure(side, place) * less * use_of
     }
 
