@@ -91,7 +91,12 @@ impl Judgment for Position {
 impl Position {
     fn presence(&self, id: UnitId, side: Side) -> f32 {
         let unit = self.unit(id);
-        if unit.spot.hex().is_some() && unit.serves(side) { self.value(id) } else { 0.0 }
+        if unit.spot.hex().is_none() || !unit.serves(side) {
+            return 0.0;
+        }
+        // Whoever winters in the field is fewer in the spring (3.3.3).
+        let camps = unit.expedition().is_some_and(|expedition| self.host(expedition).camped);
+        self.value(id) * if camps { 0.9 } else { 1.0 }
     }
 
     /// Ships, and the anchors that bring them; where there is no maintenance only those there are.
@@ -149,21 +154,29 @@ impl Position {
 
     /// Muawiya is safe among many, and in danger where enemies are near.
     fn muawiyas_guard(&self) -> f32 {
-        let id = self.leader(Leader::Muawiya);
-        let Some(hex) = self.unit(id).spot.hex() else { return 0.0 };
-        let guard = f32::from(self.number(hex, |unit| unit.is_land() && unit.serves(MUSLIMS)));
-        let enemy = self.host(Expedition::Byzantine).spot.hex();
-        let near = enemy.map_or(0.0, |enemy| {
-            let far = f32::from(self.sheet.ground.grid.distance(hex, enemy));
-            (1.0 - far / 25.0).max(0.0) * f32::from(self.strength_of(Expedition::Byzantine))
-        });
-        let afloat = self
-            .unit(id)
-            .expedition()
-            .is_some_and(|e| self.host(e).at_sea && self.march.expedition != Some(e));
-        // A last handful is soon gone, by an assault or in a winter.
-        let few = (6.0 - guard).max(0.0) / 2.0;
-        (guard.min(10.0) - near) / 8.0 - few - if afloat { 20.0 } else { 0.0 }
+        let unit = self.unit(self.leader(Leader::Muawiya));
+        let Some(hex) = unit.spot.hex() else { return 0.0 };
+        if let Some(expedition) = unit.expedition() {
+            let host = self.host(expedition);
+            if host.at_sea && self.march.expedition != Some(expedition) {
+                // Whoever is at sea at the end of the year is lost (5.1.3).
+                return -20.0;
+            }
+            let few = (10.0 - f32::from(self.strength_of(expedition))).max(0.0);
+            let enemy = self.host(Expedition::Byzantine).spot.hex();
+            let near = enemy.map_or(0.0, |enemy| {
+                let far = f32::from(self.sheet.ground.grid.distance(hex, enemy));
+                (1.0 - far / 25.0).max(0.0) * f32::from(self.strength_of(Expedition::Byzantine)) / 12.0
+            });
+            return -few * few / 16.0 - near;
+        }
+        match self.sheet.ground.place_in(hex) {
+            Some(place) if self.holds(MUSLIMS, place) => {
+                let risk = self.sheet.ground.place(place).kind.risk(self.watch(place).0);
+                -3.0 * risk * self.exposure(MUSLIMS, place)
+            }
+            _ => -3.0,
+        }
     }
 }
 

@@ -113,15 +113,16 @@ impl Position {
     pub(super) fn mind_resiting(&self, id: UnitId) -> f32 {
         let unit = self.unit(id);
         if unit.is_ship() {
-            let outside = unit.mode != Mode::Garrison && unit.expedition().is_none();
-            return if outside { 2.0 } else { 0.005 };
+            // Ships an army has left on a coast are a prey (5.2).
+            let left = unit.expedition().is_some_and(|expedition| self.host(expedition).spot != unit.spot);
+            return if left { 2.0 } else { 0.002 };
         }
         let Some(hex) = unit.spot.hex() else { return 0.01 };
         let side = self.acting_side();
         if let Some(expedition) = unit.expedition() {
-            // Whoever camps in a place that wants a garrison may fall out.
-            let own = self.sheet.ground.place_in(hex).is_some_and(|place| self.holds(side, place));
-            return if own && self.strength_of(expedition) > 8 { 0.05 } else { 0.002 };
+            // An army that has something to do stays together.
+            let idle = self.host(expedition).camped && self.aim_of(expedition).is_none();
+            return if idle { 0.05 } else { 0.0 };
         }
         let Some(place) = self.sheet.ground.place_in(hex).filter(|_| unit.mode == Mode::Garrison) else {
             return 0.02;

@@ -180,7 +180,7 @@ impl Position {
     }
 
     /// The chance that a force before a place takes it at one try.
-    fn try_chance(&self, place: u8, force: &Force, points: u8, winters: u8) -> f32 {
+    fn try_chance(&self, place: u8, force: &Force, points: u8, winters: u8, support: u8) -> f32 {
         let (all, foot) = self.watch(place);
         if all == 0 {
             return 1.0;
@@ -188,8 +188,29 @@ impl Position {
         if force.units < all {
             return 0.0;
         }
-        let storm = if force.stormers > foot { self.breach_chance(place, winters) } else { 0.0 };
+        let storm = match force.stormers > foot {
+            true => self.breach_chance(place, winters),
+            // Those who come after find the walls empty.
+            false if force.stormers + support > foot + 2 => 0.8 * self.breach_chance(place, winters),
+            false => 0.0,
+        };
         self.siege_chance(place, all, points).max(storm)
+    }
+
+    /// Other Muslims before the walls of Constantinople, or about to be: who fails there makes way for them.
+    pub(super) fn support(&self, expedition: Expedition, place: u8) -> u8 {
+        if Self::side_of(expedition) == BYZANTINES || place != self.sheet.ground.constantinople {
+            return 0;
+        }
+        let hex = self.sheet.ground.place(place).hex;
+        let comes = |&&other: &&Expedition| {
+            let host = self.host(other);
+            let Some(at) = host.spot.hex().filter(|_| other != expedition) else { return false };
+            let near = self.sheet.distances().sea(place, at) <= self.sheet.charts.sea[MUSLIMS.index()];
+            let afloat = !host.done && near && Self::sails(MUSLIMS, &self.force_of(other));
+            at == hex && !host.at_sea || afloat && !matches!(self.step, Step::Patrols | Step::Land(_))
+        };
+        Self::expeditions(MUSLIMS).iter().filter(comes).map(|&other| self.strength_of(other)).sum()
     }
 
     /// How a field battle would go, from -1 (destroyed) to 1 (the enemy destroyed), and the chance to drive him off.
@@ -384,14 +405,15 @@ impl Position {
         }
         let guard = self.encamped_force(side.other(), hex);
         let (net, through) = if guard.units > 0 { self.clash(side, &force, &guard, hex) } else { (0.0, 1.0) };
-        let mut chance = self.try_chance(place, &force, points, winters) * through;
+        let support = self.support(expedition, place);
+        let mut chance = self.try_chance(place, &force, points, winters, support) * through;
         let mut stays = 1.0 - chance;
         let tries = if chance > 0.0 { (left - years).min(TRIES) } else { 0 };
         for winter in 1..=tries {
             force.units = (f32::from(force.units) * WINTER) as u8;
             force.stormers = (f32::from(force.stormers) * WINTER) as u8;
             let rest = self.pace_of(side, &force);
-            let again = self.try_chance(place, &force, rest, winters + winter as u8) * through;
+            let again = self.try_chance(place, &force, rest, winters + winter as u8, support) * through;
             let odds = stays * again * PATIENCE.powi(winter.into());
             chance += odds;
             stays *= 1.0 - again;
