@@ -16,7 +16,7 @@ use engine::contract::Judgment;
 use crate::order::Order;
 use crate::position::{Cause, Fight, Position, Step};
 use crate::sheet::{BYZANTINES, Leader, MUSLIMS};
-use crate::unit::{Expedition, Mode, UnitId};
+use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
 
 pub(crate) use atlas::Atlas;
 
@@ -31,16 +31,14 @@ impl Judgment for Position {
 
     fn standing(&self, out: &mut Vec<f32>) {
         let both = |worth: &dyn Fn(Side) -> f32| worth(MUSLIMS) - worth(BYZANTINES);
-        out.push(both(&|side| {
-            self.places().filter(|&place| self.holds(side, place)).map(|place| self.worth(place)).sum::<f32>()
-                / 20.0
-        }));
-        out.push(both(&|side| self.land_ids().map(|id| self.presence(id, side)).sum::<f32>() / 20.0));
+        out.push(self.gains() / 20.0);
+        out.push(self.survivors() / 20.0);
         out.push(both(&|side| self.flotilla(side)));
         out.push(self.objective());
-        out.push(self.prospects(MUSLIMS) / 10.0 * self.sure(BYZANTINES));
-        out.push(-self.prospects(BYZANTINES) / 10.0 * self.sure(MUSLIMS));
-        out.push(-both(&|side| self.open_posts(side) / 20.0 * self.sure(side)));
+        out.push(self.prospects(MUSLIMS) / 10.0);
+        out.push(-self.prospects(BYZANTINES) / 10.0 * self.sure());
+        let (ours, theirs) = (self.open_posts(MUSLIMS) * self.sure(), self.open_posts(BYZANTINES));
+        out.push((theirs - ours) / 20.0);
         out.push(self.walls());
         out.push(self.muawiyas_guard());
     }
@@ -89,20 +87,49 @@ impl Judgment for Position {
 
 /// How a position stands.
 impl Position {
-    fn presence(&self, id: UnitId, side: Side) -> f32 {
-        let unit = self.unit(id);
-        if unit.spot.hex().is_none() || !unit.serves(side) {
-            return 0.0;
+    /// What the Muslims have won since the game began, less what they have lost.
+    fn gains(&self) -> f32 {
+        let control = &self.sheet.opening.control;
+        let gain = |place: u8| match (control[place as usize], self.holder(place).side()) {
+            (BYZANTINES, Some(MUSLIMS)) => 2.0 * self.worth(place),
+            (MUSLIMS, Some(BYZANTINES)) => -2.0 * self.worth(place),
+            (MUSLIMS, None) => -self.worth(place),
+            (BYZANTINES, None) => self.worth(place),
+            _ => 0.0,
+        };
+        self.places().map(gain).sum()
+    }
+
+    /// What has become of the armies since the game began: the Byzantine dead less the Muslim ones, those who came
+    /// later as a gain.
+    fn survivors(&self) -> f32 {
+        let opening = &self.sheet.opening.spots;
+        let mut sum = 0.0;
+        for id in self.land_ids() {
+            let unit = self.unit(id);
+            let spot = opening[id.index()];
+            let began = f32::from(u8::from(spot.hex().is_some() || spot == Spot::SETUP));
+            // Whoever winters in the field is fewer in the spring (3.3.3).
+            let camps = unit.expedition().is_some_and(|expedition| self.host(expedition).camped);
+            let now = match unit.spot {
+                Spot::SETUP => 1.0,
+                spot if spot.hex().is_none() || unit.is_rebel() => 0.0,
+                _ if camps => 0.9,
+                _ => 1.0,
+            };
+            let sign = if unit.is(Unit::MUSLIM) { 1.0 } else { -1.0 };
+            sum += sign * self.value(id) * (now - began);
         }
-        // Whoever winters in the field is fewer in the spring (3.3.3).
-        let camps = unit.expedition().is_some_and(|expedition| self.host(expedition).camped);
-        self.value(id) * if camps { 0.9 } else { 1.0 }
+        sum
     }
 
     /// Ships, and the anchors that bring them; where there is no maintenance only those there are.
     fn flotilla(&self, side: Side) -> f32 {
+        let usual = if side == MUSLIMS { 5.0 } else { 10.0 };
         match self.sheet.maintenance {
-            true => f32::from(self.fleet_size(side) + 3 * self.fleet_due(side)) / 8.0,
+            true => {
+                (f32::from(self.fleet_size(side)) + 3.0 * f32::from(self.fleet_due(side))) / 8.0 - usual / 2.0
+            }
             false => f32::from(self.fleet_size(side)) / 8.0,
         }
     }
@@ -118,14 +145,9 @@ impl Position {
         (held - f32::from(victory.at_least) + 0.5) * (0.5 + late)
     }
 
-    /// How sure it is that a side's garrisons stay as they are: while modes change others may still come.
-    fn sure(&self, side: Side) -> f32 {
-        let now = match self.step {
-            Step::Mode(now) => Some(now),
-            Step::Gather(expedition) | Step::Muster(expedition) => Some(Self::side_of(expedition)),
-            _ => None,
-        };
-        if now == Some(MUSLIMS) || now == Some(side) { 0.5 } else { 1.0 }
+    /// How sure it is that the Muslim garrisons stay as they are: while modes change others may still come.
+    fn sure(&self) -> f32 {
+        if matches!(self.step, Step::Mode(_) | Step::Gather(_) | Step::Muster(_)) { 0.5 } else { 1.0 }
     }
 
     /// What a side's expeditions can make for, those it could raise as well.
@@ -149,7 +171,7 @@ impl Position {
         if !self.is_open(city) || self.sheet.victory.at_least > 0 {
             return 0.0;
         }
-        -f32::from(self.watch(city).1.min(12)) / 6.0
+        (9.0 - f32::from(self.watch(city).1.min(12))) / 6.0
     }
 
     /// Muawiya is safe among many, and in danger where enemies are near.

@@ -202,16 +202,28 @@ impl Position {
         }
     }
 
+    /// Whether the ships of a force still carry it with another unit.
+    fn takes(side: engine::Side, force: &Force, unit: &Unit) -> bool {
+        let mut more = *force;
+        more.units += 1;
+        more.mounted += u8::from(unit.is_mounted());
+        more.stormers += u8::from(!unit.is_mounted());
+        Self::sails(side, &more)
+    }
+
     /// The best an expedition could be raised or reinforced for, where it stands or wherever it may gather.
     pub(super) fn design(&self, expedition: Expedition, roll: &Roll) -> Option<Design> {
         let side = Self::side_of(expedition);
         let from = self.host(expedition).spot.hex();
+        let start = *roll.force(roll.present);
         let mut best: Option<Design> = None;
         let mut weigh = |aim: Option<Aim>, units: usize, ships: u8| {
             let Some(aim) = aim else { return };
             // A man who goes is missed at home.
             let missed = units.saturating_sub(roll.spare) as f32;
-            let value = aim.value - 0.04 * units as f32 - MISSED * missed;
+            // Ships that are there already are there for a voyage.
+            let keeps = if aim.way == Way::Sea && start.ships > 0 { 1.2 } else { 1.0 };
+            let value = aim.value * keeps - 0.04 * units as f32 - MISSED * missed;
             if best.is_none_or(|best| value > best.aim.value) {
                 best = Some(Design { aim: Aim { value, ..aim }, units: units as u8, ships });
             }
@@ -294,6 +306,7 @@ impl Position {
     pub(super) fn mind_muster(&self, expedition: Expedition, orders: &[Order], out: &mut Vec<f32>) {
         let roll = self.roll(expedition);
         let design = self.design(expedition, &roll);
+        let side = Self::side_of(expedition);
         let force = self.force_of(expedition);
         let (units, ships) =
             design.map_or((roll.spare.min(12) as u8, 0), |design| (design.units, design.ships));
@@ -307,6 +320,13 @@ impl Position {
                     2.0
                 } else if counter.is_ship() {
                     if force.ships < ships { 4.0 } else { 0.01 }
+                } else if !gathering
+                    && ships == 0
+                    && Self::sails(side, &force)
+                    && !Self::takes(side, &force, self.unit(unit))
+                {
+                    // A fleet that is full is not kept from sailing.
+                    0.0
                 } else if wanted.iter().any(|&id| self.first_alike(id) == unit) {
                     4.0
                 } else {

@@ -97,7 +97,7 @@ impl Position {
     }
 
     /// Whether the ships of a force carry it (5.1.6), roughly: picked foot is seldom taken along.
-    fn sails(side: Side, force: &Force) -> bool {
+    pub(super) fn sails(side: Side, force: &Force) -> bool {
         let room = match side {
             MUSLIMS => force.ships * 2 >= force.units,
             BYZANTINES => force.ships * 4 >= force.stormers + 2 * force.mounted,
