@@ -24,6 +24,9 @@ pub(crate) use atlas::Atlas;
 const TERMS: &[&str] =
     &["places", "army", "fleet", "objective", "prospects", "menace", "posts", "walls", "muawiya"];
 
+/// What an expedition can have before it at most.
+const GREAT: f32 = 15.0;
+
 impl Judgment for Position {
     fn terms() -> &'static [&'static str] {
         TERMS
@@ -125,7 +128,9 @@ impl Position {
 
     /// Ships, and the anchors that bring them; where there is no maintenance only those there are.
     fn flotilla(&self, side: Side) -> f32 {
-        let usual = if side == MUSLIMS { 5.0 } else { 10.0 };
+        let ours = |place: &u8| self.sheet.opening.control[*place as usize] == side;
+        let anchors = self.places().filter(ours).map(|place| self.sheet.ground.place(place).anchors);
+        let usual = f32::from(anchors.sum::<u8>());
         match self.sheet.maintenance {
             true => {
                 (f32::from(self.fleet_size(side)) + 3.0 * f32::from(self.fleet_due(side))) / 8.0 - usual / 2.0
@@ -154,13 +159,15 @@ impl Position {
     fn prospects(&self, side: Side) -> f32 {
         let mut sum = 0.0;
         for &expedition in Self::expeditions(side) {
-            sum += match self.host(expedition).on_map() {
+            let best = match self.host(expedition).on_map() {
                 true => self.aim_of(expedition).map_or(0.0, |aim| aim.value),
                 false => {
-                    let roll = self.roll(expedition);
+                    let roll = self.muster_roll(expedition);
                     0.8 * self.design(expedition, &roll).map_or(0.0, |design| design.aim.value)
                 }
             };
+            // One army wins one war: more than a great prize is not to be had.
+            sum += GREAT * (1.0 - (-best / GREAT).exp());
         }
         sum
     }

@@ -87,6 +87,7 @@ impl Position {
         match stays >= self.keep(place) {
             true => Some(true),
             false if place == self.sheet.ground.constantinople => None,
+            false if self.sheet.victory.byzantine_takes == Some(place) && stays < 2 => None,
             false => Some(false),
         }
     }
@@ -112,7 +113,7 @@ impl Position {
     }
 
     /// Those who could be called up for an expedition.
-    pub(super) fn roll(&self, expedition: Expedition) -> Roll {
+    pub(super) fn muster_roll(&self, expedition: Expedition) -> Roll {
         let side = Self::side_of(expedition);
         let mut roll = Roll {
             ids: [UnitId::NONE; MOST],
@@ -271,8 +272,8 @@ impl Position {
 
     /// How readily an expedition is raised.
     pub(super) fn mind_raising(&self, expedition: Expedition) -> f32 {
-        match self.design(expedition, &self.roll(expedition)) {
-            Some(design) => (0.5 + design.aim.value).clamp(0.05, 12.0),
+        match self.design(expedition, &self.muster_roll(expedition)) {
+            Some(design) => design.aim.value.clamp(0.02, 12.0),
             None => 0.02,
         }
     }
@@ -280,7 +281,7 @@ impl Position {
     /// Where it gathers: the hex from which its aim is nearest.
     pub(super) fn mind_gathering(&self, expedition: Expedition, orders: &[Order], out: &mut Vec<f32>) {
         let side = Self::side_of(expedition);
-        let design = self.design(expedition, &self.roll(expedition));
+        let design = self.design(expedition, &self.muster_roll(expedition));
         let far = self.sheet.distances();
         let goal =
             design.and_then(|design| Some((design.aim.way, self.sheet.ground.place_in(design.aim.hex)?)));
@@ -304,7 +305,7 @@ impl Position {
 
     /// Who joins, and when the expedition is complete.
     pub(super) fn mind_muster(&self, expedition: Expedition, orders: &[Order], out: &mut Vec<f32>) {
-        let roll = self.roll(expedition);
+        let roll = self.muster_roll(expedition);
         let design = self.design(expedition, &roll);
         let side = Self::side_of(expedition);
         let force = self.force_of(expedition);

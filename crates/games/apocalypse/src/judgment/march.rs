@@ -144,13 +144,15 @@ impl Position {
             Order::Siege => {
                 let place = self.sheet.ground.place_in(hex);
                 12.0 * place.map_or(0.0, |place| self.siege_chance(place, self.watch(place).0, host.land))
-                    + if there { 0.3 } else { 0.0 }
+                    + if there { 0.1 } else { 0.0 }
             }
             Order::Assault => self.sheet.ground.place_in(hex).map_or(0.0, |place| {
                 let force = self.force_of(expedition);
                 let (_, foot) = self.watch(place);
                 let bill = f32::from(foot) * 0.2;
-                match force.stormers > foot {
+                let enough =
+                    force.stormers > foot || force.stormers + self.support(expedition, place) > foot + 2;
+                match enough {
                     true => {
                         (10.0 * self.breach_chance(place, host.winters) * (1.0 + self.worth(place) / 10.0)
                             - bill)

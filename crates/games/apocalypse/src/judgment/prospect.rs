@@ -438,7 +438,7 @@ impl Position {
         let hex = self.host(prey).spot.hex().filter(|_| !self.host(prey).at_sea)?;
         let far = match from {
             Some(from) => self.distance_to(side, hex, from)?,
-            None => self.sheet.distances().muster(side, self.sheet.ground.place_in(hex)?)[0],
+            None => self.way_from_home(side, hex)?,
         };
         let marching = self.march.expedition == Some(expedition);
         let pace = if marching { self.host(expedition).land } else { self.pace_of(side, force) };
@@ -461,6 +461,14 @@ impl Position {
         let harm = self.best_place(prey, hex, &enemy).map_or(0.0, |aim| aim.value) * wins * 0.6;
         let value = (net * f32::from(stake) * 0.8 + relief + muawiya + harm) * staying(force);
         (value > 0.0).then_some(Aim { hex, way: Way::Land, years: 1, value })
+    }
+
+    /// How far a hex is by land from the best hex where a side may gather.
+    fn way_from_home(&self, side: Side, hex: Hex) -> Option<u8> {
+        let far = self.sheet.distances();
+        let cities = self.sheet.gathering[side.index()].iter().filter(|&&city| self.holds(side, city));
+        let near = cities.map(|&city| far.land(side, city, hex)).min().filter(|&far| far < FAR)?;
+        Some(near.saturating_sub(self.sheet.charts.within))
     }
 
     /// How far a hex is by land: by the tables if there is a place, otherwise by rule of thumb.
