@@ -87,9 +87,26 @@ impl Position {
         match stays >= self.keep(place) {
             true => Some(true),
             false if place == self.sheet.ground.constantinople => None,
-            false if self.sheet.victory.byzantine_takes == Some(place) && stays < 2 => None,
+            false if self.sheet.victory.byzantine_takes == Some(place) && stays < 2 => {
+                self.others_at_hand(id, place).then_some(false)
+            }
             false => Some(false),
         }
+    }
+
+    /// Whether units of another army could still take over a post in this segment (3.1.1).
+    fn others_at_hand(&self, id: UnitId, place: u8) -> bool {
+        let (far, within) = (self.sheet.distances(), self.sheet.charts.within);
+        let side = if self.unit(id).is(Unit::MUSLIM) { MUSLIMS } else { BYZANTINES };
+        let comes = |&other: &UnitId| {
+            let unit = self.unit(other);
+            unit.serves(side)
+                && unit.mode == Mode::Garrison
+                && !unit.has(Unit::CHANGED)
+                && self.army(other) != self.army(id)
+                && unit.spot.hex().is_some_and(|hex| far.land(side, place, hex) <= within)
+        };
+        self.land_ids().filter(comes).count() >= 3
     }
 
     /// The armies a Byzantine expedition is drawn from: those with most horse, and those it holds already.

@@ -136,14 +136,15 @@ impl Position {
         let far = self.sheet.distances();
         let here = self.need(side, place, unit.is_mounted());
         let within = self.sheet.charts.within;
-        let better = self.places().any(|other| {
+        let open = |&other: &u8| {
+            let there = self.sheet.ground.place(other).hex;
             far.land(side, other, hex) <= within
                 && self.fits(id, other)
-                && !self
-                    .any(self.sheet.ground.place(other).hex, |unit| !unit.is_leader() && unit.opposes(side))
-                && self.need(side, other, unit.is_mounted()) > 2.0 * here + 0.3
-        });
-        if better { 1.0 } else { 0.005 }
+                && !self.any(there, |unit| !unit.is_leader() && unit.opposes(side))
+        };
+        let best = self.places().filter(open).map(|other| self.need(side, other, unit.is_mounted()));
+        let gain = best.fold(0.0, f32::max) - 2.0 * here;
+        if gain > 0.3 { (0.7 + gain).min(5.0) } else { 0.005 }
     }
 
     /// How readily a mounted unit goes on patrol: where an enemy army could come by.
