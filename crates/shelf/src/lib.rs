@@ -82,6 +82,7 @@ impl Shelf {
             Box::new(armageddon::edition(folder)?) as Box<dyn Edition>,
             Box::new(basileus::edition(folder)?),
             Box::new(jihad::edition(folder)?),
+            Box::new(apocalypse::edition(folder)?),
         ]))
     }
 

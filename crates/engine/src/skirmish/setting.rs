@@ -60,6 +60,7 @@ impl Skirmish {
             marks: vec![],
             tracks: vec![self.turn_track()],
             boxes: vec![],
+            cards: vec![],
             hints: vec![],
             threats: vec![],
             phase: PHASE.into(),
@@ -95,6 +96,7 @@ impl Skirmish {
             code: String::new(),
             symbols: vec![],
             aboard: None,
+            about: vec![],
         })
     }
 }

@@ -137,6 +137,7 @@ impl<G: Game> TableShown for OpenTable<G> {
             stops: route.stops,
             rule: route.rule,
             path: route.path,
+            meets: route.meets,
             orders: route.orders.into_iter().map(Order::of::<G>).collect(),
         };
         self.position.routes(counter).into_iter().map(plain).collect()

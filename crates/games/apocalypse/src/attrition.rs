@@ -7,7 +7,7 @@ use engine::ledger::{Ledger, Unread};
 
 use crate::order::Order;
 use crate::position::{Phase, Position, Step};
-use crate::refusal::{NOT_NOW, NOT_YOURS, Verdict, ensure};
+use crate::refusal::{Refusal, Verdict, ensure};
 use crate::sheet::{BYZANTINES, Terrain, Toll};
 use crate::unit::{Expedition, Mode, UnitId};
 
@@ -101,9 +101,9 @@ impl Position {
     }
 
     pub(crate) fn may_wear_away(&self, id: UnitId) -> Verdict {
-        let Step::Toll(place, _) = self.step else { return Err(NOT_NOW) };
-        ensure(self.exists(id) && self.unit(id).is_land(), NOT_YOURS)?;
-        ensure(self.unit(id).mode == Mode::Field(Self::worn(place)), NOT_YOURS)
+        let Step::Toll(place, _) = self.step else { return Err(Refusal::NotNow) };
+        ensure(self.exists(id) && self.unit(id).is_land(), Refusal::NotYours)?;
+        ensure(self.unit(id).mode == Mode::Field(Self::worn(place)), Refusal::NotYours)
     }
 
     pub(crate) fn wear_away(&mut self, id: UnitId, chronicle: &mut impl Chronicle) {

@@ -13,9 +13,10 @@ use engine::odds::{Odds, Quarters};
 use crate::attrition::units_words;
 use crate::order::{Order, Role};
 use crate::position::{Battle, Cause, Fight, Position, Stage};
-use crate::refusal::{NOT_NOW, NOT_YOURS, Verdict as Answer, ensure, no};
+use crate::refusal::{Refusal, Verdict as Answer, ensure};
 use crate::sheet::{BYZANTINES, MUSLIMS, Verdict};
 use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
+use crate::words::count_words;
 
 impl Position {
     /// The side that did not begin the fight; rebels' decisions are its as well (ruling 20).
@@ -263,28 +264,25 @@ impl Position {
     }
 
     pub(crate) fn may_fall(&self, id: UnitId) -> Answer {
-        ensure(self.battle.kind != Fight::None, NOT_NOW)?;
-        ensure(self.exists(id), NOT_YOURS)?;
+        ensure(self.battle.kind != Fight::None, Refusal::NotNow)?;
+        ensure(self.exists(id), Refusal::NotYours)?;
         let attacking = match self.battle.stage {
             Stage::Exchange | Stage::Losses | Stage::Victors => self.battle.turn == self.battle.attacker,
             Stage::Sunk => self.battle.attacker == MUSLIMS,
             Stage::Scorched => self.battle.attacker == BYZANTINES,
-            _ => return Err(NOT_NOW),
+            _ => return Err(Refusal::NotNow),
         };
-        ensure(
-            self.losable(attacking).any(|other| other == id),
-            no("6.2.3", "that counter cannot be lost now"),
-        )
+        ensure(self.losable(attacking).any(|other| other == id), Refusal::NotToBeLost)
     }
 
     /// Ruling 76: from the third turn on a side may break off instead. Rebels and garrisons never do.
     pub(crate) fn may_rout(&self) -> Answer {
         let Battle { kind, stage, turn, attacker, rounds, owed, .. } = self.battle;
-        ensure(kind != Fight::None && stage == Stage::Exchange, NOT_NOW)?;
-        ensure(rounds >= 2, no("6.1.4", "the first loss of each side has to be taken"))?;
-        ensure(owed == self.quota(), no("6.5", "the losses of this turn have to be completed"))?;
+        ensure(kind != Fight::None && stage == Stage::Exchange, Refusal::NotNow)?;
+        ensure(rounds >= 2, Refusal::FirstLossDue)?;
+        ensure(owed == self.quota(), Refusal::LossesUnfinished)?;
         let stands = turn != attacker && matches!(kind, Fight::Rebels | Fight::Assault);
-        ensure(!stands, no("R96", "they do not rout"))
+        ensure(!stands, Refusal::TheyStand)
     }
 
     pub(crate) fn list_losses(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -310,6 +308,14 @@ impl Position {
         };
         self.sink(id, rule, chronicle);
         self.battle.owed = self.battle.owed.saturating_sub(1);
+        if self.battle.stage == Stage::Exchange {
+            chronicle.note(|| {
+                let left = [true, false].map(|attacking| self.losable(attacking).count());
+                let attackers = count_words(left[0], "attacker", "attackers");
+                let text = format!("Left: {attackers}, {}", count_words(left[1], "defender", "defenders"));
+                Event::new(EventKind::Announced, rule, text).places([self.label_of(self.battle.hex)])
+            });
+        }
     }
 
     /// One passage of a fight; answers whether to go on.

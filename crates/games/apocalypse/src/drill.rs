@@ -17,7 +17,8 @@ pub(crate) fn sheet(name: &str) -> Arc<Sheet> {
     static SHEETS: OnceLock<Vec<Arc<Sheet>>> = OnceLock::new();
     let sheets = SHEETS.get_or_init(|| {
         let library = Library::embedded().unwrap_or_else(|fault| panic!("{fault}"));
-        let print = |name: &String| Arc::new(library.sheet(name).unwrap_or_else(|fault| panic!("{fault}")));
+        let print =
+            |name: &String| Arc::new(library.sheet(name, ()).unwrap_or_else(|fault| panic!("{fault}")));
         library.names().iter().map(print).collect()
     });
     sheets.iter().find(|sheet| sheet.name == name).unwrap_or_else(|| panic!("no scenario {name}")).clone()

@@ -1,100 +1,119 @@
 //! Apocalypse in the East as it stands on the shelf.
 
-use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::Objection;
-use engine::datafile::{DataFault, SheetFault};
-use engine::edition::{Edition, Options, ScenarioCard};
+use engine::datafile::{Catalogue, DataFault, Filing, Texts};
+use engine::edition::{Options, Publication, Published, ScenarioCard, Source};
 use engine::rulebook::Rulebook;
-use engine::table::{OpenTable, Table};
-use serde_json::Value;
+use engine::words::counted;
+use schemars::Schema;
 
-use crate::files::{self, Library};
+use crate::files::{self, FILES, FileKind, Files, ScenarioFile};
 use crate::position::Position;
 use crate::sheet::Sheet;
 
 /// The version of the rules; a change that alters an old game's outcome needs a new one.
 pub const RULESET: u32 = 1;
 
+/// Apocalypse in the East on the shelf.
+pub type Apocalypse = Published<Files>;
+
 /// The game with its scenarios; `folder` overrides or adds data files.
 pub fn edition(folder: Option<&Path>) -> Result<Apocalypse, DataFault> {
-    let library = match folder {
-        Some(folder) => Library::with_folder(folder)?,
-        None => Library::embedded()?,
-    };
-    let mut sheets = HashMap::new();
-    let mut cards = vec![];
-    for name in library.names() {
-        let sheet = match library.sheet(name) {
-            Ok(sheet) => Arc::new(sheet),
-            Err(SheetFault::File(fault)) => return Err(fault),
-            // The name comes from the library itself.
-            Err(SheetFault::UnknownScenario { .. } | SheetFault::WrongLength { .. }) => continue,
-        };
-        cards.push(card(&sheet));
-        sheets.insert(format!("apocalypse/{name}"), sheet);
-    }
-    Ok(Apocalypse { cards, sheets })
+    Published::new(folder)
 }
 
-/// Apocalypse in the East on the shelf.
-pub struct Apocalypse {
-    cards: Vec<ScenarioCard>,
-    sheets: HashMap<String, Arc<Sheet>>,
-}
+impl Publication for Files {
+    type Kind = FileKind;
+    type Scenario = ScenarioFile;
+    type Choices = ();
+    type Sheet = Sheet;
+    type Setting = Sheet;
+    type Position = Position;
 
-fn card(sheet: &Sheet) -> ScenarioCard {
-    ScenarioCard {
-        game: "apocalypse".into(),
-        scenario: format!("apocalypse/{}", sheet.name),
-        title: sheet.title.clone(),
-        year: sheet.first_year.into(),
-        date: sheet.date.clone(),
-        sides: sheet.sides.clone(),
-        turns: sheet.turns().into(),
-        category: sheet.category.clone(),
-        options: vec![],
-        notes: sheet.notes.clone(),
-        rules: sheet.rules.clone(),
-        house: sheet.house.clone(),
-        fingerprint: sheet.fingerprint.clone(),
-    }
-}
+    const RULESET: u32 = RULESET;
+    const FILES: &'static Catalogue<FileKind> = &FILES;
+    const SCENARIO: FileKind = FileKind::Scenario;
+    const TEXTS: &'static [(&'static str, &'static str)] = files::TEXTS;
 
-impl Edition for Apocalypse {
-    fn name(&self) -> &str {
-        "apocalypse"
-    }
-
-    fn title(&self) -> &str {
-        "Apocalypse in the East"
-    }
-
-    fn ruleset(&self) -> u32 {
-        RULESET
-    }
-
-    fn scenarios(&self) -> &[ScenarioCard] {
-        &self.cards
-    }
-
-    fn set_up(&self, scenario: &str, _options: &Options, _ruleset: u32) -> Result<Box<dyn Table>, Objection> {
-        let unknown = || Objection::new("protocol", format!("there is no scenario `{scenario}`"));
-        let sheet = self.sheets.get(scenario).ok_or_else(unknown)?;
-        Ok(OpenTable::boxed(Position::new(sheet.clone())))
-    }
-
-    fn rulebook(&self) -> &Rulebook {
+    fn rulebook() -> &'static Rulebook {
         crate::rulebook::rulebook()
     }
 
-    fn validate(&self, path: &Path, text: &str) -> Option<Result<String, DataFault>> {
-        files::looks_like_ours(path, text).then(|| files::validate(path, text))
+    fn schemas() -> Vec<(&'static str, Schema)> {
+        files::schemas()
     }
 
-    fn schemas(&self) -> Vec<(String, Value)> {
-        files::schemas().into_iter().map(|(name, schema)| (name.to_string(), schema.to_value())).collect()
+    fn read(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
+        Files::read(texts)
+    }
+
+    fn shelved(scenario: &ScenarioFile) -> u16 {
+        scenario.order.into()
+    }
+
+    fn print(&self, source: &Source<Files>, (): ()) -> Result<Sheet, DataFault> {
+        self.sheet(source)
+    }
+
+    fn contents(&self, filing: &Filing<FileKind>) -> String {
+        match filing.kind {
+            FileKind::Units => format!("counters: {} land units", self.roster.land()),
+            FileKind::Charts => "charts: every table in order".to_string(),
+            FileKind::Map | FileKind::Scenario => {
+                format!("map: {} towns and cities", self.map.ground.places.len())
+            }
+        }
+    }
+
+    fn summary(sheet: &Sheet) -> String {
+        format!("scenario: {}, {}", sheet.title, counted(sheet.turns(), "turn", "turns"))
+    }
+
+    fn card(sheet: &Sheet) -> ScenarioCard {
+        ScenarioCard {
+            game: FILES.folder.into(),
+            scenario: format!("{}/{}", FILES.folder, sheet.name),
+            title: sheet.title.clone(),
+            year: sheet.first_year.into(),
+            date: sheet.date.clone(),
+            sides: sheet.sides.clone(),
+            turns: sheet.turns().into(),
+            category: sheet.category.clone(),
+            options: vec![],
+            notes: sheet.notes.clone(),
+            rules: sheet.rules.clone(),
+            house: sheet.house.clone(),
+            fingerprint: sheet.fingerprint.clone(),
+        }
+    }
+
+    fn choices(_options: &Options) {}
+
+    fn prepare(sheet: Sheet, _ruleset: u32) -> Sheet {
+        sheet
+    }
+
+    fn begin(sheet: Arc<Sheet>) -> Position {
+        Position::new(sheet)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::edition::Edition;
+
+    use super::*;
+
+    #[test]
+    fn every_scenario_can_be_opened() {
+        let shelf = edition(None).unwrap();
+        let names: Vec<&str> = shelf.scenarios().iter().map(|card| card.scenario.as_str()).collect();
+        let known = ["campaign", "delta", "isles", "armenia", "great-fleet"];
+        assert_eq!(names, known.map(|name| format!("apocalypse/{name}")));
+        for card in shelf.scenarios() {
+            assert_eq!(shelf.open(&card.scenario, &Options::new()).unwrap().table.audit(), Ok(()));
+        }
     }
 }

@@ -9,7 +9,7 @@ use engine::hex::Hex;
 
 use crate::order::Order;
 use crate::position::{Cause, Holder, Host, Placing, Position, Step};
-use crate::refusal::{NOT_NOW, NOT_YOURS, Verdict, ensure, no};
+use crate::refusal::{Refusal, Verdict, ensure};
 use crate::sheet::{Army, BYZANTINES, Leader, MUSLIMS, YearEvent};
 use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
 
@@ -136,9 +136,9 @@ impl Position {
     }
 
     pub(crate) fn may_defect(&self, id: UnitId) -> Verdict {
-        ensure(matches!(self.step, Step::Lords(_)), NOT_NOW)?;
-        ensure(self.exists(id), NOT_YOURS)?;
-        ensure(self.lords().any(|lord| lord == id), no("R19", "only Armeniae units on the map turn"))
+        ensure(matches!(self.step, Step::Lords(_)), Refusal::NotNow)?;
+        ensure(self.exists(id), Refusal::NotYours)?;
+        ensure(self.lords().any(|lord| lord == id), Refusal::NotOfTheLords)
     }
 
     pub(crate) fn defect(&mut self, id: UnitId, chronicle: &mut impl Chronicle) {
@@ -324,11 +324,8 @@ impl Position {
     /// Ruling 125: Mosul or the edge, without Byzantine or rebel land units.
     pub(crate) fn may_enter(&self, hex: Hex) -> Verdict {
         let ground = &self.sheet.ground;
-        ensure(
-            ground.kufa.contains(&hex) && !self.sheet.ways.closed[hex.index()],
-            no("R125", "the army of Kufa enters at Mosul or on the east edge"),
-        )?;
-        ensure(!self.opposed(MUSLIMS, hex), no("R125", "Byzantine or rebel units stand there"))
+        ensure(ground.kufa.contains(&hex) && !self.sheet.ways.closed[hex.index()], Refusal::NoEntryHex)?;
+        ensure(!self.opposed(MUSLIMS, hex), Refusal::EntryHeld)
     }
 
     pub(crate) fn list_entries(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -385,11 +382,11 @@ impl Position {
     }
 
     pub(crate) fn may_die_of_plague(&self, id: UnitId) -> Verdict {
-        let Step::Plague(side, place) = self.step else { return Err(NOT_NOW) };
-        ensure(self.exists(id), NOT_YOURS)?;
+        let Step::Plague(side, place) = self.step else { return Err(Refusal::NotNow) };
+        ensure(self.exists(id), Refusal::NotYours)?;
         let unit = self.unit(id);
         let here = unit.spot == Spot::on(self.sheet.ground.place(place).hex);
-        ensure(here && unit.is_land() && unit.serves(side), no("event.10", "the plague is in another city"))
+        ensure(here && unit.is_land() && unit.serves(side), Refusal::PlagueElsewhere)
     }
 
     pub(crate) fn list_plague(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {

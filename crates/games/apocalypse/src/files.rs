@@ -1,34 +1,50 @@
 //! Data files: counters, charts, map and scenarios, read and checked.
 
-use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
-use engine::datafile::{Catalogue, DataFault, DataFile, SheetFault, Sort, Texts, digest};
+use engine::datafile::{Catalogue, DataFault, Sort, Texts, digest};
+use engine::edition::Source;
 use schemars::{Schema, schema_for};
 
+use crate::judgment::Atlas;
 use crate::sheet::{Charts, Roster, Sheet, Ways};
 
 mod charts;
 mod counters;
-mod embedded;
 mod landscape;
 mod map;
 mod scenario;
 
 use map::PrintedMap;
-use scenario::{Reader, ScenarioFile};
+use scenario::Reader;
+pub use scenario::ScenarioFile;
 
-/// The sorts of data files.
+/// Every data file of the game, read and checked; it makes the sheet of a scenario.
+pub type Library = engine::edition::Library<Files>;
+
+/// The data files but the scenarios.
+#[derive(Debug)]
+pub struct Files {
+    pub(crate) roster: Arc<Roster>,
+    pub(crate) charts: Arc<Charts>,
+    pub(crate) map: PrintedMap,
+}
+
+/// The kinds of data files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum FileKind {
+pub enum FileKind {
+    /// The counters.
     Units,
+    /// The charts.
     Charts,
+    /// The map.
     Map,
+    /// A scenario.
     Scenario,
 }
 
-const FILES: Catalogue<FileKind> = Catalogue {
+/// The data files of the game, and the keys that no other game's files have.
+pub(crate) static FILES: Catalogue<FileKind> = Catalogue {
     folder: "apocalypse",
     title: "Apocalypse in the East",
     sorts: &[
@@ -39,77 +55,23 @@ const FILES: Catalogue<FileKind> = Catalogue {
     ],
 };
 
-struct Scenario {
-    file: DataFile,
-    parsed: ScenarioFile,
-}
+/// The files compiled in; the scenarios in the order of the shelf.
+pub(crate) const TEXTS: &[(&str, &str)] = engine::texts! {
+    "": "units", "charts", "map";
+    "scenarios/": "campaign", "delta", "isles", "armenia", "great-fleet";
+};
 
-/// Everything the data files hold.
-pub struct Library {
-    roster: Arc<Roster>,
-    charts: Arc<Charts>,
-    map: PrintedMap,
-    scenarios: BTreeMap<String, Scenario>,
-    names: Vec<String>,
-}
-
-fn embedded_texts() -> Texts<FileKind> {
-    let scenarios = embedded::SCENARIOS.iter().map(|(name, text)| (format!("scenarios/{name}.toml"), *text));
-    let sheets =
-        [("units.toml", embedded::UNITS), ("charts.toml", embedded::CHARTS), ("map.toml", embedded::MAP)];
-    Texts::new(&FILES, sheets.into_iter().map(|(place, text)| (place.to_string(), text)).chain(scenarios))
-}
-
-fn read(texts: &Texts<FileKind>) -> Result<Library, DataFault> {
-    let roster = Arc::new(counters::read(texts.one(FileKind::Units)?)?);
-    let charts = Arc::new(charts::read(texts.one(FileKind::Charts)?)?);
-    let map = map::read(texts.one(FileKind::Map)?)?;
-    let mut scenarios = BTreeMap::new();
-    for (name, file) in texts.all(FileKind::Scenario) {
-        let parsed: ScenarioFile = file.parse()?;
-        scenarios.insert(name.to_string(), Scenario { file: file.clone(), parsed });
-    }
-    let mut names: Vec<String> = scenarios.keys().cloned().collect();
-    names.sort_by_key(|name| scenarios[name].parsed.order);
-    Ok(Library { roster, charts, map, scenarios, names })
-}
-
-impl Library {
-    /// The library compiled in.
-    pub fn embedded() -> Result<Library, DataFault> {
-        read(&embedded_texts())
-    }
-
-    /// The library compiled in, with what a folder overrides or adds: `units.toml`, `charts.toml`, `map.toml`
-    /// and `scenarios/*.toml` in its subfolder `apocalypse`. Every scenario is checked against the whole.
-    pub fn with_folder(folder: &Path) -> Result<Library, DataFault> {
-        let mut texts = embedded_texts();
-        if !texts.take_folder(folder)? {
-            return Library::embedded();
-        }
-        let library = read(&texts)?;
-        for scenario in library.names() {
-            library.print(scenario)?;
-        }
-        Ok(library)
-    }
-
-    /// The names of the scenarios in the order of the shelf.
-    pub fn names(&self) -> &[String] {
-        &self.names
+impl Files {
+    pub(crate) fn read(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
+        let roster = Arc::new(counters::read(texts.one(FileKind::Units)?)?);
+        let charts = Arc::new(charts::read(texts.one(FileKind::Charts)?)?);
+        let map = map::read(texts.one(FileKind::Map)?)?;
+        Ok(Files { roster, charts, map })
     }
 
     /// Everything printed for a scenario.
-    pub fn sheet(&self, name: &str) -> Result<Sheet, SheetFault> {
-        if !self.scenarios.contains_key(name) {
-            return Err(SheetFault::unknown(name, self.names.iter().map(String::as_str)));
-        }
-        Ok(self.print(name)?)
-    }
-
-    /// The sheet of a scenario that is known to be there.
-    fn print(&self, name: &str) -> Result<Sheet, DataFault> {
-        let Scenario { file, parsed } = &self.scenarios[name];
+    pub(crate) fn sheet(&self, source: &Source<Files>) -> Result<Sheet, DataFault> {
+        let Source { name, file, scenario: parsed } = source;
         let ground = &self.map.ground;
         let last_year = *parsed.last_year.get_ref();
         if last_year < parsed.first_year || last_year - parsed.first_year > 30 {
@@ -171,6 +133,7 @@ impl Library {
             victory,
             landscape: Arc::clone(&self.map.landscape),
             fingerprint: String::new(),
+            atlas: Atlas::default(),
         };
         sheet.fingerprint = fingerprint(&sheet);
         Ok(sheet)
@@ -212,40 +175,13 @@ fn fingerprint(sheet: &Sheet) -> String {
 }
 
 /// A JSON schema for each kind of data file, by the kind's name.
-pub fn schemas() -> Vec<(&'static str, Schema)> {
+pub(crate) fn schemas() -> Vec<(&'static str, Schema)> {
     vec![
         ("units", schema_for!(counters::UnitsFile)),
         ("charts", schema_for!(charts::ChartsFile)),
         ("map", schema_for!(map::MapFile)),
         ("scenario", schema_for!(ScenarioFile)),
     ]
-}
-
-/// Whether a file is one of this game's: by keys only its files have, or by its name in a folder `apocalypse`.
-pub fn looks_like_ours(path: &Path, text: &str) -> bool {
-    FILES.claims(path, text)
-}
-
-/// Checks a file against the rest of the library compiled in, and says what it is.
-pub fn validate(path: &Path, text: &str) -> Result<String, DataFault> {
-    let file = DataFile::new(path.display().to_string(), text);
-    let place = FILES.filing(path, text).ok_or_else(|| FILES.unknown(&file))?;
-    let mut texts = embedded_texts();
-    texts.put(&place, file);
-    let library = read(&texts)?;
-    if place.kind == FileKind::Scenario {
-        let sheet = library.print(&place.name)?;
-        let (title, turns) = (&sheet.title, sheet.turns());
-        return Ok(format!("Apocalypse in the East scenario: {title}, {turns} turns"));
-    }
-    for scenario in library.names() {
-        library.print(scenario)?;
-    }
-    Ok(match place.kind {
-        FileKind::Units => format!("Apocalypse in the East counters: {} land units", library.roster.land()),
-        FileKind::Charts => "Apocalypse in the East charts: every table in order".to_string(),
-        _ => format!("Apocalypse in the East map: {} towns and cities", library.map.ground.places.len()),
-    })
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use engine::hex::Hex;
 
 use crate::order::Order;
 use crate::position::{Position, Step};
-use crate::refusal::{NOT_NOW, NOT_YOURS, Verdict, ensure, no};
+use crate::refusal::{Refusal, Verdict, ensure};
 use crate::sheet::{BYZANTINES, MUSLIMS};
 use crate::unit::{Mode, Spot, UnitId};
 
@@ -87,13 +87,13 @@ impl Position {
 
     /// Ships above a port's anchors go first.
     pub(crate) fn may_lay_up(&self, id: UnitId) -> Verdict {
-        let Step::Fleets(side) = self.step else { return Err(NOT_NOW) };
-        ensure(self.fleet_duty(side) == FleetDuty::Lay, NOT_NOW)?;
-        ensure(self.exists(id), NOT_YOURS)?;
+        let Step::Fleets(side) = self.step else { return Err(Refusal::NotNow) };
+        ensure(self.fleet_duty(side) == FleetDuty::Lay, Refusal::NotNow)?;
+        ensure(self.exists(id), Refusal::NotYours)?;
         let unit = self.unit(id);
-        ensure(unit.is_ship() && unit.serves(side) && unit.spot.hex().is_some(), NOT_YOURS)?;
+        ensure(unit.is_ship() && unit.serves(side) && unit.spot.hex().is_some(), Refusal::NotYours)?;
         let crowded = self.overfull(side).is_none() || self.in_overfull_port(side, id);
-        ensure(crowded, no("2.4", "ships above a port's anchors go first"))
+        ensure(crowded, Refusal::SurplusShipsFirst)
     }
 
     fn in_overfull_port(&self, side: Side, id: UnitId) -> bool {
@@ -106,25 +106,19 @@ impl Position {
     }
 
     pub(crate) fn may_build(&self, id: UnitId, hex: Hex) -> Verdict {
-        let Step::Fleets(side) = self.step else { return Err(NOT_NOW) };
-        ensure(self.exists(id) && self.unit(id).is_ship() && self.unit(id).serves(side), NOT_YOURS)?;
+        let Step::Fleets(side) = self.step else { return Err(Refusal::NotNow) };
+        ensure(self.exists(id) && self.unit(id).is_ship() && self.unit(id).serves(side), Refusal::NotYours)?;
         match self.fleet_duty(side) {
             FleetDuty::Build => {
-                ensure(
-                    self.unit(id).spot == Spot::DESTROYED,
-                    no("2.4", "the naval unit is on the map already"),
-                )?;
+                ensure(self.unit(id).spot == Spot::DESTROYED, Refusal::ShipAfloat)?;
             }
             FleetDuty::Shift => {
-                ensure(
-                    self.in_overfull_port(side, id),
-                    no("R27a", "only ships above a port's anchors shift"),
-                )?;
+                ensure(self.in_overfull_port(side, id), Refusal::AnchorsSuffice)?;
             }
-            _ => return Err(NOT_NOW),
+            _ => return Err(Refusal::NotNow),
         }
         let place = self.sheet.ground.place_in(hex).filter(|&place| self.may_berth(side, place));
-        ensure(place.is_some(), no("2.4", "there is no free anchor of yours, clear of enemy ships"))
+        ensure(place.is_some(), Refusal::NoAnchorToBuild)
     }
 
     pub(crate) fn build(&mut self, id: UnitId, hex: Hex, chronicle: &mut impl Chronicle) {

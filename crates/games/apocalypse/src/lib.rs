@@ -12,7 +12,7 @@
 //! use engine::{Rules, Shown, Turn};
 //!
 //! let library = Library::embedded().unwrap();
-//! let position = Position::new(Arc::new(library.sheet("campaign").unwrap()));
+//! let position = Position::new(Arc::new(library.sheet("campaign", ()).unwrap()));
 //! assert_eq!(position.turn(), Turn::Order(apocalypse::sheet::BYZANTINES));
 //! assert_eq!(position.prompt(), "Byzantines: name the noble who commands the Armeniae");
 //! ```
@@ -54,8 +54,10 @@ mod shown;
 mod siege;
 mod stacking;
 mod sums;
+mod threats;
 mod unit;
 mod victory;
+mod view;
 mod walk;
 mod words;
 

@@ -8,7 +8,7 @@ use engine::hex::Hex;
 
 use crate::order::Order;
 use crate::position::{Holder, Position, Step};
-use crate::refusal::{NOT_NOW, NOT_YOURS, Verdict, ensure, no};
+use crate::refusal::{Refusal, Verdict, ensure};
 use crate::sheet::{BYZANTINES, MUSLIMS};
 use crate::unit::{Mode, Spot, Unit, UnitId};
 
@@ -42,26 +42,26 @@ impl Position {
     /// Whether a counter is free to change its mode, and where its way begins.
     pub(crate) fn may_change(&self, id: UnitId) -> Verdict<Hex> {
         let side = self.acting_side();
-        ensure(self.exists(id), NOT_YOURS)?;
+        ensure(self.exists(id), Refusal::NotYours)?;
         let unit = self.unit(id);
-        ensure(!unit.is_leader() && unit.serves(side), NOT_YOURS)?;
+        ensure(!unit.is_leader() && unit.serves(side), Refusal::NotYours)?;
         let from = match unit.spot {
             Spot::AFRICA => self.sheet.ground.africa,
-            spot => spot.hex().ok_or(no("3.0", "the unit is not on the map"))?,
+            spot => spot.hex().ok_or(Refusal::NotOnTheMap)?,
         };
-        ensure(!unit.has(Unit::CHANGED), no("R29", "the unit has changed its mode in this segment"))?;
+        ensure(!unit.has(Unit::CHANGED), Refusal::ModeChanged)?;
         if unit.mode == Mode::Garrison && unit.spot != Spot::AFRICA {
             let shut = match unit.is_ship() {
                 true => self.any(from, |other| other.is_ship() && other.opposes(side)),
                 false => self.is_invested(side, from),
             };
-            ensure(!shut, no("R11", "the place is invested"))?;
+            ensure(!shut, Refusal::Invested)?;
         }
         Ok(from)
     }
 
     pub(crate) fn may_take_up(&self, id: UnitId) -> Verdict {
-        ensure(matches!(self.step, Step::Mode(_)), NOT_NOW)?;
+        ensure(matches!(self.step, Step::Mode(_)), Refusal::NotNow)?;
         self.may_change(id).map(drop)
     }
 
@@ -80,22 +80,21 @@ impl Position {
 
     /// 3.1: where the unit in hand may go into garrison.
     pub(crate) fn may_garrison(&self, id: UnitId, hex: Hex) -> Verdict {
-        let Step::Mode(side) = self.step else { return Err(NOT_NOW) };
-        ensure(id == self.hand && self.exists(id), no("3.1.1", "take up the unit first"))?;
+        let Step::Mode(side) = self.step else { return Err(Refusal::NotNow) };
+        ensure(id == self.hand && self.exists(id), Refusal::TakeUpFirst)?;
         let unit = self.unit(id);
-        let place =
-            self.sheet.ground.place_in(hex).ok_or(no("3.1.1", "garrisons lie in towns and cities"))?;
+        let place = self.sheet.ground.place_in(hex).ok_or(Refusal::NoTownThere)?;
         let here = unit.mode == Mode::Garrison && unit.spot == Spot::on(hex);
-        ensure(!here, no("R29", "the unit is in garrison there"))?;
+        ensure(!here, Refusal::InGarrisonThere)?;
         let within = self.sheet.charts.within;
-        ensure(self.far[place as usize] <= within, no("3.1.1", "the place is more than 10 MPs away"))?;
+        ensure(self.far[place as usize] <= within, Refusal::PlaceTooFar)?;
         if unit.is_ship() {
-            ensure(self.holds(side, place), no("R30", "ships shelter in ports of their own side"))?;
-            return ensure(self.has_anchor(place), no("R30", "the port has no free anchor"));
+            ensure(self.holds(side, place), Refusal::NotYourPort)?;
+            return ensure(self.has_anchor(place), Refusal::NoFreeAnchor);
         }
         let enemies = self.any(hex, |other| !other.is_leader() && other.opposes(side));
-        ensure(!enemies, no("3.1.2", "enemy units are there"))?;
-        ensure(self.fits(id, place), no("4.0", "the place is full"))
+        ensure(!enemies, Refusal::EnemiesThere)?;
+        ensure(self.fits(id, place), Refusal::PlaceFull)
     }
 
     pub(crate) fn take_garrison(&mut self, id: UnitId, hex: Hex, chronicle: &mut impl Chronicle) {
@@ -129,16 +128,13 @@ impl Position {
 
     /// 3.2: a mounted unit goes on patrol where it is.
     pub(crate) fn may_patrol(&self, id: UnitId) -> Verdict {
-        ensure(self.step == Step::Mode(BYZANTINES), NOT_NOW)?;
+        ensure(self.step == Step::Mode(BYZANTINES), Refusal::NotNow)?;
         let hex = self.may_change(id)?;
         let unit = self.unit(id);
-        ensure(unit.is_mounted(), no("3.2", "only mounted Byzantine units go on patrol"))?;
-        ensure(
-            unit.spot != Spot::AFRICA && unit.mode != Mode::Patrol,
-            no("3.2.1", "it cannot go on patrol there"),
-        )?;
+        ensure(unit.is_mounted(), Refusal::OnlyMountedPatrol)?;
+        ensure(unit.spot != Spot::AFRICA && unit.mode != Mode::Patrol, Refusal::NoPatrolThere)?;
         let taken = self.any(hex, |other| other.mode == Mode::Patrol);
-        ensure(!taken, no("3.2.3", "one unit is on patrol there already"))
+        ensure(!taken, Refusal::PatrolledAlready)
     }
 
     pub(crate) fn patrol(&mut self, id: UnitId, chronicle: &mut impl Chronicle) {

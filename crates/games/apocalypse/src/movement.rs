@@ -10,7 +10,7 @@ use engine::ledger::{Ledger, Unread};
 
 use crate::order::Order;
 use crate::position::{Battle, Fight, Holder, March, Pace, Position, Stage, Step};
-use crate::refusal::{NOT_NOW, NOT_YOURS, Verdict, ensure, no};
+use crate::refusal::{Refusal, Verdict, ensure};
 use crate::sheet::{BYZANTINES, Ground, MOST_UNITS, MUSLIMS};
 use crate::unit::{Expedition, Mode, Spot, UnitId};
 
@@ -35,12 +35,12 @@ impl Position {
     pub(crate) fn may_march(&self, expedition: Expedition) -> Verdict {
         let side = match self.step {
             Step::Sea(side) | Step::Land(side) => side,
-            _ => return Err(NOT_NOW),
+            _ => return Err(Refusal::NotNow),
         };
-        ensure(self.idle() && Self::side_of(expedition) == side, NOT_YOURS)?;
+        ensure(self.idle() && Self::side_of(expedition) == side, Refusal::NotYours)?;
         let host = self.host(expedition);
-        ensure(host.on_map(), no("3.3", "the expedition is not on the map"))?;
-        ensure(!host.done && !host.at_sea, no("R62", "the expedition has had its move this year"))?;
+        ensure(host.on_map(), Refusal::NoExpedition)?;
+        ensure(!host.done && !host.at_sea, Refusal::HadItsMove)?;
         match self.step {
             Step::Sea(_) => self.may_embark_with(expedition, self.allowance(expedition, &mut Unread)),
             _ => Ok(()),
@@ -77,8 +77,9 @@ impl Position {
 
     /// The expedition in hand with its hex, if it may be ordered freely.
     pub(crate) fn free_march(&self) -> Verdict<(Expedition, Hex)> {
-        let expedition = self.march.expedition.filter(|_| self.march.pace == Pace::Free).ok_or(NOT_NOW)?;
-        let hex = self.host(expedition).spot.hex().ok_or(NOT_NOW)?;
+        let expedition =
+            self.march.expedition.filter(|_| self.march.pace == Pace::Free).ok_or(Refusal::NotNow)?;
+        let hex = self.host(expedition).spot.hex().ok_or(Refusal::NotNow)?;
         Ok((expedition, hex))
     }
 
@@ -94,17 +95,17 @@ impl Position {
         let (expedition, from) = self.free_march()?;
         let host = self.host(expedition);
         let side = Self::side_of(expedition);
-        let there = self.sheet.ground.grid.neighbour(from, to).ok_or(no("R6", "nothing leaves the map"))?;
+        let there = self.sheet.ground.grid.neighbour(from, to).ok_or(Refusal::OffTheMap)?;
         if host.at_sea {
-            ensure(self.sheet.ways.sails(from, to), no("R65", "ships cannot go there"))?;
+            ensure(self.sheet.ways.sails(from, to), Refusal::NoSeaWay)?;
             let cost = self.sheet.charts.terrain[side.index()][5] + self.surcharge(side, there);
-            ensure(cost <= host.sea, no("5.1.2", "the fleet has not enough MPs left"))?;
+            ensure(cost <= host.sea, Refusal::FleetTooFar)?;
             return Ok((there, cost));
         }
         let step = self.sheet.ways.step(side, from, to);
-        ensure(step > 0, no("R10", "no army marches that way"))?;
+        ensure(step > 0, Refusal::NoMarchThatWay)?;
         let cost = step + self.surcharge(side, there);
-        ensure(cost <= host.land, no("3.3.1", "the expedition has not enough MPs left"))?;
+        ensure(cost <= host.land, Refusal::TooFar)?;
         Ok((there, cost))
     }
 
@@ -189,9 +190,9 @@ impl Position {
     /// 3.2.5: the Muslim names the unit that goes with the patrol.
     pub(crate) fn may_skirmish(&self, id: UnitId) -> Verdict {
         let expedition =
-            self.march.expedition.filter(|_| self.march.pace == Pace::Skirmish).ok_or(NOT_NOW)?;
-        ensure(self.exists(id) && self.unit(id).is_land(), NOT_YOURS)?;
-        ensure(self.unit(id).mode == Mode::Field(expedition), NOT_YOURS)
+            self.march.expedition.filter(|_| self.march.pace == Pace::Skirmish).ok_or(Refusal::NotNow)?;
+        ensure(self.exists(id) && self.unit(id).is_land(), Refusal::NotYours)?;
+        ensure(self.unit(id).mode == Mode::Field(expedition), Refusal::NotYours)
     }
 
     pub(crate) fn skirmish(&mut self, id: UnitId, chronicle: &mut impl Chronicle) {
@@ -306,9 +307,10 @@ impl Position {
 
     /// 7.1.2 and ruling 93: any units stay as garrison.
     pub(crate) fn may_leave(&self, id: UnitId) -> Verdict {
-        let expedition = self.march.expedition.filter(|_| self.march.pace == Pace::Leave).ok_or(NOT_NOW)?;
-        ensure(self.exists(id) && self.unit(id).is_land(), NOT_YOURS)?;
-        ensure(self.unit(id).mode == Mode::Field(expedition), NOT_YOURS)
+        let expedition =
+            self.march.expedition.filter(|_| self.march.pace == Pace::Leave).ok_or(Refusal::NotNow)?;
+        ensure(self.exists(id) && self.unit(id).is_land(), Refusal::NotYours)?;
+        ensure(self.unit(id).mode == Mode::Field(expedition), Refusal::NotYours)
     }
 
     pub(crate) fn leave(&mut self, id: UnitId, chronicle: &mut impl Chronicle) {
@@ -343,8 +345,8 @@ impl Position {
     }
 
     pub(crate) fn may_rest(&self, disband: bool) -> Verdict {
-        ensure(self.march.expedition.is_some() && self.march.pace == Pace::Rest, NOT_NOW)?;
-        ensure(!(disband && self.march.must_camp), no("7.1.3", "a stalled siege has to camp"))
+        ensure(self.march.expedition.is_some() && self.march.pace == Pace::Rest, Refusal::NotNow)?;
+        ensure(!(disband && self.march.must_camp), Refusal::StalledMustCamp)
     }
 
     pub(crate) fn camp(&mut self, chronicle: &mut impl Chronicle) {

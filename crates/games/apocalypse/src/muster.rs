@@ -8,7 +8,7 @@ use engine::hex::Hex;
 
 use crate::order::Order;
 use crate::position::{Host, Position, Step};
-use crate::refusal::{NOT_NOW, NOT_YOURS, Verdict, ensure, no};
+use crate::refusal::{Refusal, Verdict, ensure};
 use crate::sheet::{Army, BYZANTINES, Leader};
 use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
 
@@ -30,30 +30,27 @@ impl Position {
 
     /// Ruling 39: a free land hex within 10 MPs, by land or by sea, of a gathering city under control.
     pub(crate) fn may_gather(&self, side: Side, hex: Hex) -> Verdict {
-        ensure(self.is_free(side, hex), no("3.3", "an expedition gathers on land, clear of enemy units"))?;
+        ensure(self.is_free(side, hex), Refusal::NoGroundToGather)?;
         let within = self.sheet.charts.within;
         let near = self.rallying(side).any(|city| {
             city == hex
                 || self.by_land(side, city, within).of(hex) <= within
                 || self.by_sea(side, city, within).of(hex) <= within
         });
-        ensure(near, no("3.3", "the hex is more than 10 MPs from every gathering city you control"))
+        ensure(near, Refusal::TooFarToGather)
     }
 
     /// Whether a land unit or ship is free to join an expedition.
     fn may_enlist(&self, id: UnitId, expedition: Expedition) -> Verdict {
         self.may_change(id)?;
         let unit = self.unit(id);
-        ensure(
-            matches!(unit.mode, Mode::Garrison | Mode::Patrol),
-            no("3.3", "units join from garrison or patrol"),
-        )?;
+        ensure(matches!(unit.mode, Mode::Garrison | Mode::Patrol), Refusal::NotFreeToJoin)?;
         if unit.is_ship() {
             return Ok(());
         }
         let army = self.army(id);
-        ensure(army.expedition() == expedition, no("3.3", "the unit is of another army"))?;
-        ensure(self.may_draw_on(army), no("3.3", "the expedition may draw on no further army"))
+        ensure(army.expedition() == expedition, Refusal::OfAnotherArmy)?;
+        ensure(self.may_draw_on(army), Refusal::NoFurtherArmy)
     }
 
     /// Rulings 24 and 45: two Byzantine armies at most, and in a year of the Typos quarrel one that is drawn on.
@@ -77,17 +74,17 @@ impl Position {
     // ---- Mustering
 
     pub(crate) fn may_muster(&self, expedition: Expedition) -> Verdict {
-        let Step::Mode(side) = self.step else { return Err(NOT_NOW) };
-        ensure(Self::side_of(expedition) == side && self.hand.some().is_none(), NOT_NOW)?;
-        ensure(!self.host(expedition).on_map(), no("3.3", "the expedition is on the map already"))?;
+        let Step::Mode(side) = self.step else { return Err(Refusal::NotNow) };
+        ensure(Self::side_of(expedition) == side && self.hand.some().is_none(), Refusal::NotNow)?;
+        ensure(!self.host(expedition).on_map(), Refusal::OnTheMapAlready)?;
         // The army first: most counters are told apart by it alone.
         let anybody = self.land_ids().any(|id| {
             self.army(id).expedition() == expedition
                 && self.unit(id).serves(side)
                 && self.may_enlist(id, expedition).is_ok()
         });
-        ensure(anybody, no("3.3", "no unit of the army is free to join"))?;
-        ensure(self.can_gather(side), no("3.3", "there is no hex where it could gather"))
+        ensure(anybody, Refusal::NobodyToJoin)?;
+        ensure(self.can_gather(side), Refusal::NowhereToGather)
     }
 
     /// Whether there is any gathering hex at all; the cities themselves come first.
@@ -139,33 +136,30 @@ impl Position {
         let mustering = match self.step {
             Step::Muster(gathering) if gathering == expedition => true,
             Step::Mode(side) if Self::side_of(expedition) == side && self.hand.some().is_none() => false,
-            _ => return Err(NOT_NOW),
+            _ => return Err(Refusal::NotNow),
         };
-        ensure(self.exists(id), NOT_YOURS)?;
+        ensure(self.exists(id), Refusal::NotYours)?;
         let (unit, host) = (self.unit(id), self.host(expedition));
-        let Some(hex) = host.spot.hex() else { return Err(no("3.3", "that expedition is not on the map")) };
+        let Some(hex) = host.spot.hex() else { return Err(Refusal::NoSuchExpedition) };
         if unit.is_leader() {
             return self.may_ride_along(id, expedition);
         }
         self.may_enlist(id, expedition)?;
         if unit.is_ship() {
-            ensure(self.sheet.ground.coastal[hex.index()], no("R40", "the expedition stands on no coast"))?;
+            ensure(self.sheet.ground.coastal[hex.index()], Refusal::NoCoast)?;
         }
         let near = mustering || host.reinforced || unit.spot == host.spot;
-        ensure(near, no("R41", "the expedition is too far from the gathering cities"))
+        ensure(near, Refusal::TooFarToReinforce)
     }
 
     /// Ruling 128: a leader who stands in the hex of an expedition that holds his army's units.
     fn may_ride_along(&self, id: UnitId, expedition: Expedition) -> Verdict {
-        ensure(matches!(self.step, Step::Mode(_)), NOT_NOW)?;
+        ensure(matches!(self.step, Step::Mode(_)), Refusal::NotNow)?;
         let unit = self.unit(id);
-        ensure(unit.serves(Self::side_of(expedition)) && unit.mode == Mode::Off, NOT_YOURS)?;
-        let army = self.army_of_leader(id).ok_or(no("R128", "he leads no army"))?;
-        ensure(
-            army.expedition() == expedition && self.draws_on(army),
-            no("R128", "the expedition holds no units of his army"),
-        )?;
-        ensure(unit.spot == self.host(expedition).spot, no("R128", "he is not in the expedition's hex"))
+        ensure(unit.serves(Self::side_of(expedition)) && unit.mode == Mode::Off, Refusal::NotYours)?;
+        let army = self.army_of_leader(id).ok_or(Refusal::LeadsNoArmy)?;
+        ensure(army.expedition() == expedition && self.draws_on(army), Refusal::NoneOfHisArmy)?;
+        ensure(unit.spot == self.host(expedition).spot, Refusal::LeaderElsewhere)
     }
 
     fn army_of_leader(&self, id: UnitId) -> Option<Army> {
@@ -223,15 +217,15 @@ impl Position {
 
     /// Ruling 44: Constans in place of one leader who would have to go.
     pub(crate) fn may_substitute(&self, id: UnitId) -> Verdict {
-        ensure(self.step == Step::Muster(Expedition::Byzantine), NOT_NOW)?;
-        ensure(self.exists(id) && self.unit(id).is_leader(), NOT_YOURS)?;
+        ensure(self.step == Step::Muster(Expedition::Byzantine), Refusal::NotNow)?;
+        ensure(self.exists(id) && self.unit(id).is_leader(), Refusal::NotYours)?;
         let host = self.host(Expedition::Byzantine);
-        ensure(host.spared == UnitId::NONE, no("R44", "Constans rides for another already"))?;
-        ensure(self.is_due(id, Expedition::Byzantine), no("R44", "that leader would not have to go"))?;
+        ensure(host.spared == UnitId::NONE, Refusal::ConstansRides)?;
+        ensure(self.is_due(id, Expedition::Byzantine), Refusal::LeaderNotDue)?;
         let constans = self.unit(self.leader(Leader::Constans));
         let free = constans.spot.hex().filter(|_| constans.mode == Mode::Off);
         let free = free.is_some_and(|hex| !self.is_invested(BYZANTINES, hex));
-        ensure(free, no("R44", "Constans is not free to go"))
+        ensure(free, Refusal::ConstansNotFree)
     }
 
     pub(crate) fn substitute(&mut self, id: UnitId, chronicle: &mut impl Chronicle) {
@@ -243,8 +237,8 @@ impl Position {
     }
 
     pub(crate) fn may_close_muster(&self) -> Verdict {
-        let Step::Muster(expedition) = self.step else { return Err(NOT_NOW) };
-        ensure(self.strength_of(expedition) > 0, no("R40", "an expedition needs a land unit"))
+        let Step::Muster(expedition) = self.step else { return Err(Refusal::NotNow) };
+        ensure(self.strength_of(expedition) > 0, Refusal::NeedsLandUnit)
     }
 
     /// Everybody is there: leaders who are due come from wherever they are.

@@ -7,7 +7,7 @@ use engine::hex::Hex;
 
 use crate::order::Order;
 use crate::position::{Pace, Position};
-use crate::refusal::{NOT_NOW, NOT_YOURS, Verdict, ensure, no};
+use crate::refusal::{Refusal, Verdict, ensure};
 use crate::sheet::MOST_UNITS;
 use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
 
@@ -78,7 +78,7 @@ impl Position {
     }
 
     /// Whether everybody of an expedition who is not aboard yet still finds a seat, `unit` aboard `ship` included.
-    fn all_fit(&self, expedition: Expedition, hex: Hex, extra: Option<(UnitId, UnitId)>) -> bool {
+    pub(crate) fn all_fit(&self, expedition: Expedition, hex: Hex, extra: Option<(UnitId, UnitId)>) -> bool {
         let mut waiting = [0u8; 4];
         // The load of each ship: how many, of which kind.
         let mut loads = [(0u8, Berth::Foot); MOST_UNITS];
@@ -116,20 +116,17 @@ impl Position {
 
     /// Whether an expedition with so many MPs can go aboard where it stands.
     pub(crate) fn may_embark_with(&self, expedition: Expedition, points: u8) -> Verdict {
-        let hex = self.host(expedition).spot.hex().ok_or(NOT_NOW)?;
-        ensure(self.fleet(expedition, hex).next().is_some(), no("5.1.1", "its ships are not here"))?;
-        ensure(self.all_fit(expedition, hex, None), no("5.1.6", "the ships cannot carry everybody"))?;
-        ensure(self.embark_cost(expedition, hex) <= points, no("5.1.7", "there are not enough MPs to embark"))
+        let hex = self.host(expedition).spot.hex().ok_or(Refusal::NotNow)?;
+        ensure(self.fleet(expedition, hex).next().is_some(), Refusal::ShipsElsewhere)?;
+        ensure(self.all_fit(expedition, hex, None), Refusal::ShipsTooFew)?;
+        ensure(self.embark_cost(expedition, hex) <= points, Refusal::TooFewToEmbark)
     }
 
     pub(crate) fn may_embark(&self) -> Verdict {
         let (expedition, _) = self.free_march()?;
-        ensure(!self.host(expedition).at_sea, no("5.1.7", "the expedition is at sea"))?;
+        ensure(!self.host(expedition).at_sea, Refusal::AtSea)?;
         // Ruling 62: who travels by sea begins the year's move aboard.
-        ensure(
-            matches!(self.step, crate::position::Step::Sea(_)),
-            no("R62", "who did not embark in the Sea Move Phase marches this year"),
-        )?;
+        ensure(matches!(self.step, crate::position::Step::Sea(_)), Refusal::MarchesThisYear)?;
         self.may_embark_with(expedition, self.host(expedition).land)
     }
 
@@ -145,18 +142,16 @@ impl Position {
     }
 
     pub(crate) fn may_load(&self, id: UnitId, ship: UnitId) -> Verdict {
-        let expedition = self.march.expedition.filter(|_| self.march.pace == Pace::Loading).ok_or(NOT_NOW)?;
-        let hex = self.host(expedition).spot.hex().ok_or(NOT_NOW)?;
-        ensure(self.exists(id) && self.exists(ship), NOT_YOURS)?;
+        let expedition =
+            self.march.expedition.filter(|_| self.march.pace == Pace::Loading).ok_or(Refusal::NotNow)?;
+        let hex = self.host(expedition).spot.hex().ok_or(Refusal::NotNow)?;
+        ensure(self.exists(id) && self.exists(ship), Refusal::NotYours)?;
         let unit = self.unit(id);
-        ensure(unit.is_land() && unit.mode == Mode::Field(expedition), NOT_YOURS)?;
-        ensure(unit.aboard == UnitId::NONE, no("5.1.6", "the unit is aboard already"))?;
-        ensure(self.fleet(expedition, hex).any(|other| other == ship), no("5.1.6", "that ship is not here"))?;
-        ensure(self.has_seat(ship, id), no("5.1.6", "the ship has no room for it"))?;
-        ensure(
-            self.all_fit(expedition, hex, Some((id, ship))),
-            no("5.1.6", "the others would not fit any more"),
-        )
+        ensure(unit.is_land() && unit.mode == Mode::Field(expedition), Refusal::NotYours)?;
+        ensure(unit.aboard == UnitId::NONE, Refusal::AboardAlready)?;
+        ensure(self.fleet(expedition, hex).any(|other| other == ship), Refusal::ShipNotHere)?;
+        ensure(self.has_seat(ship, id), Refusal::NoRoomAboard)?;
+        ensure(self.all_fit(expedition, hex, Some((id, ship))), Refusal::OthersLeftAshore)
     }
 
     pub(crate) fn list_loading(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -198,12 +193,9 @@ impl Position {
     pub(crate) fn may_disembark(&self) -> Verdict {
         let (expedition, hex) = self.free_march()?;
         let host = self.host(expedition);
-        ensure(host.at_sea, no("5.1.5", "the expedition is ashore"))?;
-        ensure(self.sheet.ground.is_land(hex), no("5.1.5", "there is no land here"))?;
-        ensure(
-            self.embark_cost(expedition, hex) <= host.land,
-            no("5.1.7", "there are not enough MPs to land"),
-        )
+        ensure(host.at_sea, Refusal::AshoreAlready)?;
+        ensure(self.sheet.ground.is_land(hex), Refusal::NoLandHere)?;
+        ensure(self.embark_cost(expedition, hex) <= host.land, Refusal::TooFewToLand)
     }
 
     /// The passengers land and meet what is there (ruling 66).

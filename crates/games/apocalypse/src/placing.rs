@@ -13,7 +13,7 @@ use engine::hex::Hex;
 use crate::distance::FAR;
 use crate::order::Order;
 use crate::position::{Cause, Holder, Host, Placing, Position, Step};
-use crate::refusal::{NOT_NOW, NOT_YOURS, Verdict, ensure, no};
+use crate::refusal::{Refusal, Verdict, ensure};
 use crate::sheet::{Army, BYZANTINES};
 use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
 
@@ -335,15 +335,15 @@ impl Position {
     }
 
     pub(crate) fn may_settle_at(&self, id: UnitId, hex: Hex, retreat: bool) -> Verdict {
-        ensure(self.placing.cause != Cause::None && retreat == self.retreats(), NOT_NOW)?;
-        ensure(self.exists(id) && self.unit(id).has(Unit::ADRIFT), NOT_YOURS)?;
+        ensure(self.placing.cause != Cause::None && retreat == self.retreats(), Refusal::NotNow)?;
+        ensure(self.exists(id) && self.unit(id).has(Unit::ADRIFT), Refusal::NotYours)?;
         let rule = match self.placing.cause {
-            Cause::Rout => no("6.2.4", "it cannot rout there"),
-            Cause::SeaRout => no("8.2.2", "it cannot rout there"),
-            Cause::Evacuation => no("7.3", "it cannot be evacuated there"),
-            Cause::Revolt => no("R19", "it cannot go there"),
-            Cause::Arrival => no("R21", "it cannot arrive there"),
-            _ => no("3.3.4", "it cannot go into garrison there"),
+            Cause::Rout => Refusal::NoRoutThere,
+            Cause::SeaRout => Refusal::NoSeaRoutThere,
+            Cause::Evacuation => Refusal::NoEvacuationThere,
+            Cause::Revolt => Refusal::NoRefugeThere,
+            Cause::Arrival => Refusal::NoArrivalThere,
+            _ => Refusal::NoGarrisonThere,
         };
         ensure(self.is_destination(id, hex), rule)
     }

@@ -7,7 +7,7 @@ use engine::event::{Chronicle, Event, EventKind};
 
 use crate::order::Order;
 use crate::position::{Position, Step};
-use crate::refusal::{NOT_NOW, NOT_YOURS, Verdict, ensure, no};
+use crate::refusal::{Refusal, Verdict, ensure};
 use crate::sheet::{Army, BYZANTINES, MUSLIMS};
 use crate::unit::{Spot, UnitId};
 
@@ -27,28 +27,28 @@ impl Position {
     }
 
     pub(crate) fn may_replace(&self, id: UnitId, hex: engine::hex::Hex) -> Verdict {
-        let Some((side, fabrica)) = self.forge() else { return Err(NOT_NOW) };
-        ensure(self.exists(id) && self.unit(id).is_land(), no("2.3", "only land units are replaced"))?;
-        ensure(self.unit(id).serves(side), NOT_YOURS)?;
-        ensure(self.unit(id).spot == Spot::DESTROYED, no("2.3", "the unit is not in the Destroyed box"))?;
-        ensure(self.sheet.ground.place(fabrica).hex == hex, no("2.3", "another Fabrica has its turn"))?;
+        let Some((side, fabrica)) = self.forge() else { return Err(Refusal::NotNow) };
+        ensure(self.exists(id) && self.unit(id).is_land(), Refusal::OnlyLandReplaced)?;
+        ensure(self.unit(id).serves(side), Refusal::NotYours)?;
+        ensure(self.unit(id).spot == Spot::DESTROYED, Refusal::NotDestroyed)?;
+        ensure(self.sheet.ground.place(fabrica).hex == hex, Refusal::AnotherFabrica)?;
         let unit = self.unit(id);
         let elite = unit.is_picked() || unit.is_mounted();
         match (side, self.step) {
-            (MUSLIMS, _) => ensure(self.army(id) == Army::Syria, no("2.3", "only Syrian units return"))?,
-            (_, Step::Levy(..)) => ensure(!elite, no("2.3", "foot was asked for"))?,
-            _ => ensure(elite, no("2.3", "foot comes by a die: ask for it"))?,
+            (MUSLIMS, _) => ensure(self.army(id) == Army::Syria, Refusal::OnlySyriansReturn)?,
+            (_, Step::Levy(..)) => ensure(!elite, Refusal::FootAskedFor)?,
+            _ => ensure(elite, Refusal::FootByDie)?,
         }
-        ensure(self.fits(id, fabrica), no("4.0", "the Fabrica is full"))
+        ensure(self.fits(id, fabrica), Refusal::FabricaFull)
     }
 
     /// Whether the Byzantines may ask for foot at the Fabrica.
     pub(crate) fn may_levy(&self) -> Verdict {
         let (Some((BYZANTINES, fabrica)), Step::Replace(..)) = (self.forge(), self.step) else {
-            return Err(NOT_NOW);
+            return Err(Refusal::NotNow);
         };
-        ensure(self.crowd(fabrica) < self.limit(fabrica), no("4.0", "the Fabrica is full"))?;
-        ensure(self.fallen_foot().next().is_some(), no("2.3", "no foot is in the Destroyed box"))
+        ensure(self.crowd(fabrica) < self.limit(fabrica), Refusal::FabricaFull)?;
+        ensure(self.fallen_foot().next().is_some(), Refusal::NoFootToLevy)
     }
 
     fn fallen_foot(&self) -> impl Iterator<Item = UnitId> + '_ {

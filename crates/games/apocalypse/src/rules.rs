@@ -9,7 +9,7 @@ use engine::hex::{Hex, HexNumber};
 
 use crate::order::Order;
 use crate::position::{Cause, Fight, Pace, Position, Stage, Step};
-use crate::refusal::{NO_SUCH_HEX, NOT_NOW, Verdict, ensure};
+use crate::refusal::{Refusal, Verdict, ensure};
 use crate::saved::Saved;
 use crate::unit::UnitId;
 
@@ -161,34 +161,34 @@ impl Position {
     }
 
     fn named_hex(&self, label: HexNumber) -> Verdict<Hex> {
-        self.hex(label).ok_or(NO_SUCH_HEX)
+        self.hex(label).ok_or(Refusal::NoSuchHex)
     }
 
     /// Whether an order is legal now.
     pub(crate) fn legal(&self, order: &Order) -> Verdict {
-        ensure(matches!(self.turn(), Turn::Order(_)), NOT_NOW)?;
+        ensure(matches!(self.turn(), Turn::Order(_)), Refusal::NotNow)?;
         if self.placing.cause != Cause::None {
             return match *order {
                 Order::Place { unit, at, patrol: false } => {
                     self.may_settle_at(unit, self.named_hex(at)?, false)
                 }
                 Order::Retreat { unit, at } => self.may_settle_at(unit, self.named_hex(at)?, true),
-                Order::Done => ensure(self.placing.cause == Cause::Evacuation, NOT_NOW),
-                _ => Err(NOT_NOW),
+                Order::Done => ensure(self.placing.cause == Cause::Evacuation, Refusal::NotNow),
+                _ => Err(Refusal::NotNow),
             };
         }
         if self.battle.kind != Fight::None {
             return match *order {
                 Order::Reserve { unit } => self.may_reserve(unit),
                 Order::Commit => {
-                    ensure(matches!(self.battle.stage, Stage::Reserve | Stage::Boarding), NOT_NOW)
+                    ensure(matches!(self.battle.stage, Stage::Reserve | Stage::Boarding), Refusal::NotNow)
                 }
                 Order::Load { unit, ship } => self.may_board(unit, ship),
                 Order::Fire { ships } => self.may_burn(ships),
                 Order::Role { role } => self.may_assign(role),
                 Order::Lose { unit } => self.may_fall(unit),
                 Order::Rout => self.may_rout(),
-                _ => Err(NOT_NOW),
+                _ => Err(Refusal::NotNow),
             };
         }
         if self.march.expedition.is_some() {
@@ -204,8 +204,10 @@ impl Position {
                 Order::Garrison { unit } => self.may_leave(unit),
                 Order::Camp => self.may_rest(false),
                 Order::Disband => self.may_rest(true),
-                Order::Done => ensure(matches!(self.march.pace, Pace::Loading | Pace::Leave), NOT_NOW),
-                _ => Err(NOT_NOW),
+                Order::Done => {
+                    ensure(matches!(self.march.pace, Pace::Loading | Pace::Leave), Refusal::NotNow)
+                }
+                _ => Err(Refusal::NotNow),
             };
         }
         self.legal_in_step(order)
@@ -218,7 +220,7 @@ impl Position {
             (Order::Place { unit, at, patrol }, Step::Deploy) => {
                 self.may_deploy(unit, self.named_hex(at)?, patrol)
             }
-            (Order::Place { patrol: true, .. }, _) => Err(NOT_NOW),
+            (Order::Place { patrol: true, .. }, _) => Err(Refusal::NotNow),
             (Order::Place { unit, at, .. }, Step::Replace(..) | Step::Levy(..)) => {
                 self.may_replace(unit, self.named_hex(at)?)
             }
@@ -231,10 +233,10 @@ impl Position {
             (Order::Lose { unit }, Step::Fleets(_)) => self.may_lay_up(unit),
             (Order::Lose { unit }, Step::Toll(..)) => self.may_wear_away(unit),
             (Order::Lose { unit }, Step::Stacking(..)) => self.may_trim(unit),
-            (Order::Halt, Step::Mode(_)) => ensure(walking, NOT_NOW),
+            (Order::Halt, Step::Mode(_)) => ensure(walking, Refusal::NotNow),
             (Order::Halt, _) => self.may_stop(),
             (Order::Move { unit }, Step::Mode(_)) => {
-                ensure(!walking, NOT_NOW)?;
+                ensure(!walking, Refusal::NotNow)?;
                 self.may_take_up(unit)
             }
             (Order::Move { unit }, _) => match self.sheet.roster.as_expedition(unit) {
@@ -243,7 +245,7 @@ impl Position {
             },
             (Order::Step { to }, _) => self.may_walk_on(to).map(drop),
             (Order::Patrol { unit }, _) => {
-                ensure(!walking, NOT_NOW)?;
+                ensure(!walking, Refusal::NotNow)?;
                 self.may_patrol(unit)
             }
             (Order::Raise { expedition }, _) => self.may_muster(expedition),
@@ -255,9 +257,9 @@ impl Position {
             (Order::Done, Step::Muster(_)) => self.may_close_muster(),
             (Order::Done, Step::Replace(..) | Step::Levy(..)) => Ok(()),
             (Order::Done, Step::Mode(_) | Step::Sea(_) | Step::Patrols | Step::Land(_)) => {
-                ensure(!walking, NOT_NOW)
+                ensure(!walking, Refusal::NotNow)
             }
-            _ => Err(NOT_NOW),
+            _ => Err(Refusal::NotNow),
         }
     }
 

@@ -8,7 +8,7 @@ use engine::hex::Hex;
 
 use crate::order::Order;
 use crate::position::{Battle, Cause, Fight, Position, Stage};
-use crate::refusal::{NOT_NOW, NOT_YOURS, Verdict, ensure, no};
+use crate::refusal::{Refusal, Verdict, ensure};
 use crate::sheet::{BYZANTINES, MUSLIMS};
 use crate::unit::{Mode, Spot, Unit, UnitId};
 
@@ -52,19 +52,13 @@ impl Position {
     // ---- Boarding (rulings 101, 130)
 
     pub(crate) fn may_board(&self, id: UnitId, ship: UnitId) -> Verdict {
-        ensure(self.battle.kind == Fight::Naval && self.battle.stage == Stage::Boarding, NOT_NOW)?;
-        ensure(self.exists(id) && self.exists(ship), NOT_YOURS)?;
+        ensure(self.battle.kind == Fight::Naval && self.battle.stage == Stage::Boarding, Refusal::NotNow)?;
+        ensure(self.exists(id) && self.exists(ship), Refusal::NotYours)?;
         let unit = self.unit(id);
         let ashore = unit.is_land() && unit.spot == Spot::on(self.battle.hex) && unit.aboard == UnitId::NONE;
-        ensure(
-            ashore && unit.serves(self.defender()) && unit.expedition().is_some(),
-            no("8.0", "only units of an expedition in the hex go aboard"),
-        )?;
-        ensure(
-            self.unit(ship).is_ship() && self.sails_into_battle(ship, false),
-            no("8.0", "that ship is not in the battle"),
-        )?;
-        ensure(self.has_seat(ship, id), no("5.1.6", "the ship has no room for it"))
+        ensure(ashore && unit.serves(self.defender()) && unit.expedition().is_some(), Refusal::NotToBoard)?;
+        ensure(self.unit(ship).is_ship() && self.sails_into_battle(ship, false), Refusal::ShipNotInBattle)?;
+        ensure(self.has_seat(ship, id), Refusal::NoRoomAboard)
     }
 
     pub(crate) fn list_boarding(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -88,11 +82,8 @@ impl Position {
     }
 
     pub(crate) fn may_burn(&self, ships: u8) -> Verdict {
-        ensure(self.battle.kind == Fight::Naval && self.battle.stage == Stage::Fire, NOT_NOW)?;
-        ensure(
-            ships <= self.ships_of(self.battle.attacker == BYZANTINES),
-            no("8.3", "there are not so many Byzantine ships in the battle"),
-        )
+        ensure(self.battle.kind == Fight::Naval && self.battle.stage == Stage::Fire, Refusal::NotNow)?;
+        ensure(ships <= self.ships_of(self.battle.attacker == BYZANTINES), Refusal::TooFewToBurn)
     }
 
     pub(crate) fn burn(&mut self, ships: u8, chronicle: &mut impl Chronicle) {
@@ -113,14 +104,17 @@ impl Position {
     pub(crate) fn fire_die(&mut self, face: u8, chronicle: &mut impl Chronicle) {
         let charts = &self.sheet.charts;
         let (sunk, scorched) = charts.fire[face as usize - 1][charts.fire_column(self.battle.ships)];
-        chronicle.note(|| {
-            let also = if scorched { ", and one of their own" } else { "" };
-            Event::new(EventKind::Result, "8.3", format!("Greek fire burns {sunk} Muslim ships{also}"))
-                .dice(&[face])
-        });
+        chronicle
+            .note(|| Event::new(EventKind::Result, "8.3", self.fire_words((sunk, scorched))).dice(&[face]));
         self.battle.owed = sunk.min(self.ships_of(self.battle.attacker == MUSLIMS));
         self.battle.scorched = scorched;
         self.battle.stage = Stage::Sunk;
+    }
+
+    /// What Greek fire does, in words.
+    pub(crate) fn fire_words(&self, (sunk, scorched): (u8, bool)) -> String {
+        let also = if scorched { ", and one of their own" } else { "" };
+        format!("Greek fire burns {sunk} Muslim ships{also}")
     }
 
     /// A ship is lost with everybody aboard; anybody else alone.

@@ -9,7 +9,7 @@ use engine::hex::Hex;
 
 use crate::order::{Noble, Order};
 use crate::position::{Host, Position, Step};
-use crate::refusal::{NOT_NOW, NOT_YOURS, Verdict, ensure, no};
+use crate::refusal::{Refusal, Verdict, ensure};
 use crate::sheet::{BYZANTINES, Deployment, Leader, MUSLIMS, Sheet};
 use crate::unit::{Mode, Spot, Unit, UnitId};
 
@@ -75,34 +75,28 @@ impl Position {
 
     pub(crate) fn may_deploy(&self, id: UnitId, hex: Hex, patrol: bool) -> Verdict {
         let Some((next, group)) = self.next_deployed().filter(|_| self.step == Step::Deploy) else {
-            return Err(NOT_NOW);
+            return Err(Refusal::NotNow);
         };
         let first = self.first_alike(id);
-        ensure(
-            first == next || first == self.first_alike(next),
-            no("10.1", "another counter is set up first"),
-        )?;
-        ensure(self.exists(id) && group.units.contains(&id), NOT_YOURS)?;
+        ensure(first == next || first == self.first_alike(next), Refusal::AnotherFirst)?;
+        ensure(self.exists(id) && group.units.contains(&id), Refusal::NotYours)?;
         self.may_deploy_at(id, group, hex, patrol, self.egypt_is_full(group))
     }
 
     fn may_deploy_at(&self, id: UnitId, group: &Deployment, hex: Hex, patrol: bool, full: bool) -> Verdict {
         let ground = &self.sheet.ground;
         if full && ground.district[hex.index()] == ground.egypt {
-            return Err(no("10.1.5", "half of the Orientales are in Egypt already"));
+            return Err(Refusal::HalfInEgypt);
         }
         if patrol {
-            ensure(self.unit(id).is_mounted(), no("10.1", "only mounted Byzantine units start on patrol"))?;
-            ensure(
-                group.patrol.binary_search(&hex).is_ok(),
-                no("10.1", "these units do not patrol there at the start"),
-            )?;
+            ensure(self.unit(id).is_mounted(), Refusal::OnlyMountedStartPatrol)?;
+            ensure(group.patrol.binary_search(&hex).is_ok(), Refusal::NoPatrolAtStart)?;
             let taken = self.any(hex, |unit| unit.mode == Mode::Patrol);
-            return ensure(!taken, no("3.2.3", "one unit is on patrol there already"));
+            return ensure(!taken, Refusal::PatrolledAlready);
         }
         let place = ground.place_in(hex).filter(|place| group.places.contains(place));
-        let place = place.ok_or(no("10.1", "these units do not start there"))?;
-        ensure(self.fits(id, place), no("4.0", "the place is full"))
+        let place = place.ok_or(Refusal::NoStartThere)?;
+        ensure(self.fits(id, place), Refusal::PlaceFull)
     }
 
     pub(crate) fn deploy(&mut self, id: UnitId, hex: Hex, patrol: bool, chronicle: &mut impl Chronicle) {

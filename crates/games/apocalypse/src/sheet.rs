@@ -356,6 +356,8 @@ pub struct Sheet {
     pub landscape: Arc<Landscape>,
     /// A digest of everything play depends on.
     pub fingerprint: String,
+    /// Distances for planners.
+    pub(crate) atlas: crate::judgment::Atlas,
 }
 
 impl Sheet {

@@ -6,7 +6,7 @@ use engine::hex::Hex;
 use engine::ledger::{Ledger, Unread};
 
 use crate::position::{Battle, Cause, Fight, Pace, Placing, Position, Stage};
-use crate::refusal::{Verdict, ensure, no};
+use crate::refusal::{Refusal, Verdict, ensure};
 use crate::unit::{Expedition, Mode, Unit, UnitId};
 
 impl Position {
@@ -20,14 +20,11 @@ impl Position {
     /// 7.0: the place the expedition in hand may attack.
     fn may_attack_place(&self) -> Verdict<(Expedition, u8)> {
         let (expedition, hex) = self.free_march()?;
-        ensure(!self.host(expedition).at_sea, no("7.0", "the expedition is at sea"))?;
-        let place = self.sheet.ground.place_in(hex).ok_or(no("7.0", "there is no town or city here"))?;
+        ensure(!self.host(expedition).at_sea, Refusal::BesiegersAtSea)?;
+        let place = self.sheet.ground.place_in(hex).ok_or(Refusal::NoPlaceHere)?;
         let enemy = self.holder(place).side() == Some(Self::side_of(expedition).other());
-        ensure(enemy, no("7.0", "the place is not the enemy's"))?;
-        ensure(
-            self.strength_of(expedition) >= self.defenders(place),
-            no("7.0", "the garrison has more units than the expedition"),
-        )?;
+        ensure(enemy, Refusal::NotTheEnemys)?;
+        ensure(self.strength_of(expedition) >= self.defenders(place), Refusal::GarrisonTooStrong)?;
         Ok((expedition, place))
     }
 
@@ -39,7 +36,7 @@ impl Position {
     pub(crate) fn may_assault(&self) -> Verdict {
         let (expedition, _) = self.may_attack_place()?;
         let foot = self.troops(expedition).any(|id| !self.unit(id).is_mounted());
-        ensure(foot, no("7.2.2", "mounted units cannot assault"))
+        ensure(foot, Refusal::MountedCannotAssault)
     }
 
     fn open(&mut self, kind: Fight, stage: Stage, chronicle: &mut impl Chronicle) {

@@ -7,7 +7,7 @@ use engine::event::Chronicle;
 
 use crate::order::Order;
 use crate::position::{Position, Step};
-use crate::refusal::{NOT_NOW, NOT_YOURS, Verdict, ensure};
+use crate::refusal::{Refusal, Verdict, ensure};
 use crate::sheet::{BYZANTINES, MUSLIMS};
 use crate::unit::{Mode, Spot, UnitId};
 
@@ -61,12 +61,12 @@ impl Position {
     }
 
     pub(crate) fn may_trim(&self, id: UnitId) -> Verdict {
-        let Step::Stacking(_, side) = self.step else { return Err(NOT_NOW) };
-        let Some(place) = self.overstacked(side) else { return Err(NOT_NOW) };
+        let Step::Stacking(_, side) = self.step else { return Err(Refusal::NotNow) };
+        let Some(place) = self.overstacked(side) else { return Err(Refusal::NotNow) };
         let spot = Spot::on(self.sheet.ground.place(place).hex);
-        ensure(self.exists(id), NOT_YOURS)?;
+        ensure(self.exists(id), Refusal::NotYours)?;
         let unit = self.unit(id);
-        ensure(unit.is_land() && unit.spot == spot && unit.mode == Mode::Garrison, NOT_YOURS)
+        ensure(unit.is_land() && unit.spot == spot && unit.mode == Mode::Garrison, Refusal::NotYours)
     }
 
     pub(crate) fn list_trimming(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {

@@ -7,34 +7,31 @@ use engine::hex::{Direction, Hex};
 
 use crate::order::Order;
 use crate::position::{Position, Step};
-use crate::refusal::{NOT_NOW, NOT_YOURS, Verdict, ensure, no};
+use crate::refusal::{Refusal, Verdict, ensure};
 use crate::sheet::{BYZANTINES, Leader, MUSLIMS};
 use crate::unit::{Mode, Unit, UnitId};
 
 impl Position {
     /// Whether a patrol or leader may be taken up now.
     pub(crate) fn may_walk(&self, id: UnitId) -> Verdict {
-        ensure(self.march.expedition.is_none() && self.hand.some().is_none(), NOT_NOW)?;
-        ensure(self.exists(id), NOT_YOURS)?;
+        ensure(self.march.expedition.is_none() && self.hand.some().is_none(), Refusal::NotNow)?;
+        ensure(self.exists(id), Refusal::NotYours)?;
         let unit = self.unit(id);
-        let hex = unit.spot.hex().ok_or(NOT_YOURS)?;
+        let hex = unit.spot.hex().ok_or(Refusal::NotYours)?;
         match self.step {
             Step::Patrols => {
-                ensure(
-                    unit.serves(BYZANTINES) && unit.mode == Mode::Patrol,
-                    no("3.2.2", "only patrols move now"),
-                )?;
+                ensure(unit.serves(BYZANTINES) && unit.mode == Mode::Patrol, Refusal::OnlyPatrolsMove)?;
             }
             Step::Land(side) => {
-                ensure(unit.is_leader() && unit.serves(side), NOT_YOURS)?;
-                ensure(unit.mode == Mode::Off, no("R56", "he is with an expedition"))?;
+                ensure(unit.is_leader() && unit.serves(side), Refusal::NotYours)?;
+                ensure(unit.mode == Mode::Off, Refusal::LeaderWithExpedition)?;
                 let fausta = self.sheet.roster.as_leader(id) == Some(Leader::Fausta);
-                ensure(!fausta, no("9.0", "Fausta stays in Constantinople"))?;
-                ensure(!self.is_invested(side, hex), no("R56", "the place is invested"))?;
+                ensure(!fausta, Refusal::FaustaStays)?;
+                ensure(!self.is_invested(side, hex), Refusal::LeaderShutIn)?;
             }
-            _ => return Err(NOT_NOW),
+            _ => return Err(Refusal::NotNow),
         }
-        ensure(!unit.has(Unit::MOVED), no("R33", "it has had its move"))
+        ensure(!unit.has(Unit::MOVED), Refusal::WalkerMoved)
     }
 
     pub(crate) fn begin_walk(&mut self, id: UnitId) {
@@ -48,15 +45,12 @@ impl Position {
         if self.unit(id).is_leader() {
             let side = if self.unit(id).is(Unit::MUSLIM) { MUSLIMS } else { BYZANTINES };
             let enemies = self.any(hex, |unit| !unit.is_leader() && unit.opposes(side));
-            return ensure(!enemies, no("R56", "enemy units are there"));
+            return ensure(!enemies, Refusal::LeaderAmongEnemies);
         }
-        ensure(
-            !self.opposed(BYZANTINES, hex),
-            no("R33", "patrols do not enter hexes with enemy land units"),
-        )?;
+        ensure(!self.opposed(BYZANTINES, hex), Refusal::PatrolMeetsArmy)?;
         let harbour =
             self.any(hex, |unit| unit.is_ship() && unit.is(Unit::MUSLIM) && unit.mode == Mode::Garrison);
-        ensure(!harbour, no("R33", "patrols do not enter a port with enemy ships in it"))
+        ensure(!harbour, Refusal::PatrolMeetsFleet)
     }
 
     /// Whether a patrol may end its move in a hex.
@@ -84,20 +78,20 @@ impl Position {
 
     /// Where a step of the patrol or leader in hand leads, and what it costs.
     pub(crate) fn may_walk_on(&self, to: Direction) -> Verdict<(Hex, u8)> {
-        let id =
-            self.hand.some().filter(|_| matches!(self.step, Step::Patrols | Step::Land(_))).ok_or(NOT_NOW)?;
+        let id = self
+            .hand
+            .some()
+            .filter(|_| matches!(self.step, Step::Patrols | Step::Land(_)))
+            .ok_or(Refusal::NotNow)?;
         let unit = self.unit(id);
         let side = if unit.is(Unit::MUSLIM) { MUSLIMS } else { BYZANTINES };
-        let from = unit.spot.hex().ok_or(NOT_NOW)?;
-        let there = self.sheet.ground.grid.neighbour(from, to).ok_or(no("R6", "nothing leaves the map"))?;
+        let from = unit.spot.hex().ok_or(Refusal::NotNow)?;
+        let there = self.sheet.ground.grid.neighbour(from, to).ok_or(Refusal::OffTheMap)?;
         let cost = self.sheet.ways.step(side, from, to);
-        ensure(cost > 0, no("R10", "nobody goes that way by land"))?;
-        ensure(cost <= self.points, no("3.2.2", "there are not enough MPs left"))?;
+        ensure(cost > 0, Refusal::NoWayByLand)?;
+        ensure(cost <= self.points, Refusal::WalkerTooFar)?;
         self.may_tread(id, there)?;
-        ensure(
-            self.has_rest(id, there, self.points - cost),
-            no("3.2.3", "it could not end its move beyond"),
-        )?;
+        ensure(self.has_rest(id, there, self.points - cost), Refusal::NowhereToEnd)?;
         Ok((there, cost))
     }
 
@@ -118,9 +112,9 @@ impl Position {
     }
 
     pub(crate) fn may_stop(&self) -> Verdict {
-        let id = self.hand.some().ok_or(NOT_NOW)?;
-        let hex = self.unit(id).spot.hex().ok_or(NOT_NOW)?;
-        ensure(self.may_stand(id, hex), no("3.2.3", "another patrol is there"))
+        let id = self.hand.some().ok_or(Refusal::NotNow)?;
+        let hex = self.unit(id).spot.hex().ok_or(Refusal::NotNow)?;
+        ensure(self.may_stand(id, hex), Refusal::AnotherPatrol)
     }
 
     pub(crate) fn stop(&mut self) {

@@ -9,7 +9,7 @@ use engine::proving::{games, spoil, wander_by};
 use engine::{Generator, Rules, Turn};
 
 fn start(library: &Library, name: &str) -> Position {
-    let sheet = library.sheet(name).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+    let sheet = library.sheet(name, ()).unwrap_or_else(|fault| panic!("{name}: {fault}"));
     Position::new(Arc::new(sheet))
 }
 

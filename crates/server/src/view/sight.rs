@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use board::layout::Layout;
 use board::{Layer, Piece};
 use engine::hex::Orientation;
-use engine::scene::{Counter, Landscape, Mark, Scene, SideCard, Track, Tray};
+use engine::scene::{Card, Counter, Landscape, Mark, Scene, SideCard, Track, Tray};
 use engine::table::Table;
 use engine::{Side, Viewer};
 use serde::{Serialize, Serializer};
@@ -104,6 +104,7 @@ impl Sight {
                     marks: unless_same(&old.marks, &new.marks),
                     tracks: unless_same(&old.tracks, &new.tracks),
                     boxes: unless_same(&old.boxes, &new.boxes),
+                    cards: unless_same(&old.cards, &new.cards),
                     phase: unless_same(&old.phase, &new.phase),
                     prompt: unless_same(&old.prompt, &new.prompt),
                     to_act: (old.to_act != new.to_act).then_some(new.to_act),
@@ -174,6 +175,7 @@ pub(super) struct SceneView<'a> {
     marks: &'a [Mark],
     tracks: &'a [Track],
     boxes: &'a [Tray],
+    cards: &'a [Card],
     phase: &'a str,
     prompt: &'a str,
     to_act: Option<u8>,
@@ -191,6 +193,7 @@ impl<'a> SceneView<'a> {
             marks: &scene.marks,
             tracks: &scene.tracks,
             boxes: &scene.boxes,
+            cards: &scene.cards,
             phase: &scene.phase,
             prompt: &scene.prompt,
             to_act: scene.to_act,
@@ -253,6 +256,8 @@ struct SceneChanges<'a> {
     tracks: Option<&'a Vec<Track>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     boxes: Option<&'a Vec<Tray>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cards: Option<&'a Vec<Card>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     phase: Option<&'a String>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -36,11 +36,7 @@ const COMMANDS: [&str; 14] = [
 ];
 
 /// One game and who plays it.
-<<<<<<<< HEAD:crates/strategikon/src/play/sitting.rs
-pub struct Sitting<'a> {
-========
 pub struct Console<'a> {
->>>>>>>> s10-way:crates/strategikon/src/play/console.rs
     shelf: &'a Shelf,
     session: Session,
     machine: Option<Side>,
@@ -60,13 +56,8 @@ enum Next {
     Leave,
 }
 
-<<<<<<<< HEAD:crates/strategikon/src/play/sitting.rs
-impl<'a> Sitting<'a> {
-    /// A sitting; `machine` is the side the program plays, and by whom.
-========
 impl<'a> Console<'a> {
     /// A console; `machine` is the side the program plays, and by whom.
->>>>>>>> s10-way:crates/strategikon/src/play/console.rs
     pub fn new(
         shelf: &'a Shelf,
         session: Session,
@@ -76,11 +67,7 @@ impl<'a> Console<'a> {
         let player = machine.map_or(Player::Random, |(_, player)| player);
         let machine = machine.map(|(side, _)| side);
         let (menu, intent) = (Menu::default(), Intent::default());
-<<<<<<<< HEAD:crates/strategikon/src/play/sitting.rs
-        Sitting { shelf, session, machine, player, intent, generator, menu, listed_at: None }
-========
         Console { shelf, session, machine, player, intent, generator, menu, listed_at: None }
->>>>>>>> s10-way:crates/strategikon/src/play/console.rs
     }
 
     /// Plays until `quit` or the end of the input.

@@ -6,27 +6,27 @@ use engine::event::Chronicle;
 
 use crate::order::{Order, Role};
 use crate::position::{Fight, Position, Stage};
-use crate::refusal::{NOT_NOW, NOT_YOURS, Verdict as Answer, ensure, no};
+use crate::refusal::{Refusal, Verdict as Answer, ensure};
 use crate::sheet::{BYZANTINES, Verdict};
 use crate::unit::{Unit, UnitId};
 
 impl Position {
     /// 6.4.2 and ruling 82: half of the units, and one leader with them.
     pub(crate) fn may_reserve(&self, id: UnitId) -> Answer {
-        ensure(self.battle.kind != Fight::None && self.battle.stage == Stage::Reserve, NOT_NOW)?;
-        ensure(self.byzantines_fight(), no("6.4", "rebels hold no reserve"))?;
-        ensure(self.exists(id) && !self.in_reserve(id), NOT_YOURS)?;
+        ensure(self.battle.kind != Fight::None && self.battle.stage == Stage::Reserve, Refusal::NotNow)?;
+        ensure(self.byzantines_fight(), Refusal::RebelsHoldNone)?;
+        ensure(self.exists(id) && !self.in_reserve(id), Refusal::NotYours)?;
         let attacking = self.battle.attacker == BYZANTINES;
         if self.unit(id).is_leader() {
-            ensure(self.chiefs(attacking).any(|chief| chief == id), NOT_YOURS)?;
+            ensure(self.chiefs(attacking).any(|chief| chief == id), Refusal::NotYours)?;
             let another = self.chiefs(attacking).any(|chief| self.in_reserve(chief));
-            ensure(!another, no("6.4.2", "one leader is in reserve already"))?;
-            return ensure(self.has_reserve(), no("6.4.2", "a leader stays with units in reserve"));
+            ensure(!another, Refusal::LeaderInReserve)?;
+            return ensure(self.has_reserve(), Refusal::LeaderNeedsReserve);
         }
-        ensure(self.fights(id, attacking), NOT_YOURS)?;
+        ensure(self.fights(id, attacking), Refusal::NotYours)?;
         let all = self.force(attacking).count();
         let held = self.force(attacking).filter(|&other| self.in_reserve(other)).count();
-        ensure(held < all / 2, no("6.4.2", "half of the units are in reserve already"))
+        ensure(held < all / 2, Refusal::HalfInReserve)
     }
 
     pub(crate) fn reserve(&mut self, id: UnitId) {
@@ -43,13 +43,13 @@ impl Position {
     }
 
     pub(crate) fn may_assign(&self, role: Role) -> Answer {
-        ensure(self.battle.kind != Fight::None && self.battle.stage == Stage::Role, NOT_NOW)?;
+        ensure(self.battle.kind != Fight::None && self.battle.stage == Stage::Role, Refusal::NotNow)?;
         let fits = match self.battle.verdict {
             Verdict::A => matches!(role, Role::Feed | Role::Hold),
             Verdict::AR | Verdict::DR => matches!(role, Role::Counterattack | Role::Cover | Role::Idle),
             Verdict::AD | Verdict::DD => matches!(role, Role::Counterattack | Role::Idle),
         };
-        ensure(fits, no("6.4.3", "the reserve has no such role after this result"))
+        ensure(fits, Refusal::NoSuchRole)
     }
 
     pub(crate) fn list_roles(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {

@@ -17,7 +17,7 @@ use crate::unit::{Spot, UnitId};
 /// `scenarios/*.toml`.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ScenarioFile {
+pub struct ScenarioFile {
     /// Its title.
     pub(super) title: String,
     /// Its date as printed.
@@ -25,7 +25,7 @@ pub(super) struct ScenarioFile {
     /// `published` or `house`.
     pub(super) category: String,
     /// Its place on the shelf.
-    pub(super) order: u8,
+    pub(crate) order: u8,
     /// The first turn.
     pub(super) first_year: u16,
     /// The last turn.

@@ -1,20 +1,30 @@
+use std::path::Path;
+
 use covers::covers;
 use engine::datafile::proof::{altered, says};
 
 use super::*;
 use crate::sheet::Terrain;
 
+/// A file compiled in.
+fn text(place: &str) -> &'static str {
+    TEXTS.iter().find(|(there, _)| *there == place).map_or_else(|| panic!("no {place}"), |(_, text)| text)
+}
+
 #[test]
 #[covers("1.1", "brief.5")]
 fn every_embedded_file_is_valid_and_says_what_it_is() {
     let said = |path: &str, text: &str| {
-        validate(Path::new(path), text).unwrap_or_else(|fault| panic!("{path}: {fault}"))
+        Library::validate(Path::new(path), text).unwrap_or_else(|fault| panic!("{path}: {fault}"))
     };
-    assert_eq!(said("units.toml", embedded::UNITS), "Apocalypse in the East counters: 115 land units");
-    assert_eq!(said("charts.toml", embedded::CHARTS), "Apocalypse in the East charts: every table in order");
-    assert_eq!(said("mine.toml", embedded::MAP), "Apocalypse in the East map: 69 towns and cities");
-    for (name, text) in embedded::SCENARIOS {
-        let words = said(&format!("scenarios/{name}.toml"), text);
+    assert_eq!(said("units.toml", text("units.toml")), "Apocalypse in the East counters: 115 land units");
+    assert_eq!(
+        said("charts.toml", text("charts.toml")),
+        "Apocalypse in the East charts: every table in order"
+    );
+    assert_eq!(said("mine.toml", text("map.toml")), "Apocalypse in the East map: 69 towns and cities");
+    for (place, text) in TEXTS.iter().filter(|(place, _)| place.starts_with("scenarios/")) {
+        let words = said(place, text);
         assert!(words.starts_with("Apocalypse in the East scenario: "), "{words}");
     }
 }
@@ -24,7 +34,7 @@ fn every_embedded_file_is_valid_and_says_what_it_is() {
 fn values_of_the_house_are_marked_on_every_sheet() {
     let library = Library::embedded().unwrap();
     for name in library.names() {
-        let house = library.sheet(name).unwrap().house.join(" ");
+        let house = library.sheet(name, ()).unwrap().house.join(" ");
         for word in ["map", "tables", "factors"] {
             assert!(house.contains(word), "{name}: {house}");
         }
@@ -35,24 +45,27 @@ fn values_of_the_house_are_marked_on_every_sheet() {
 #[covers("R121", "R7", "table.movement")]
 fn the_ground_is_what_the_rulings_make_of_the_survey() {
     let library = Library::embedded().unwrap();
-    let ground = &library.map.ground;
+    let ground = &library.common().map.ground;
     let terrain = |label: u16| ground.terrain[ground.grid.at(engine::hex::HexNumber(label)).unwrap().index()];
     for marsh in [5134, 5135, 5233, 5234, 5235, 5236, 5333, 5334, 5335] {
         assert_eq!(terrain(marsh), Terrain::Marsh, "{marsh}");
     }
     assert_eq!((terrain(1134), terrain(1338)), (Terrain::Sea, Terrain::Sea));
     assert_eq!(terrain(1235), Terrain::Clear);
-    let costs = &library.charts.terrain;
+    let costs = &library.common().charts.terrain;
     assert_eq!(costs[1], [1, 2, 2, 3, 3, 1], "Byzantines: clear, rough, desert, mountain, marsh, sea");
     assert_eq!(costs[0], [1, 2, 1, 3, 3, 1], "Muslims");
-    assert_eq!((library.charts.road, library.charts.river, library.charts.enemy), (1, 1, 1));
-    assert_eq!(library.charts.embark, [1, 2]);
+    assert_eq!(
+        (library.common().charts.road, library.common().charts.river, library.common().charts.enemy),
+        (1, 1, 1)
+    );
+    assert_eq!(library.common().charts.embark, [1, 2]);
 }
 
 #[test]
 #[covers("R12", "R13", "1.3.3", "1.3.2")]
 fn the_counter_mix_is_as_the_brief_has_it() {
-    let roster = Library::embedded().unwrap().roster;
+    let roster = Arc::clone(&Library::embedded().unwrap().common().roster);
     let kind = |name: &str| {
         let (i, kind) = roster.kinds.iter().enumerate().find(|(_, kind)| kind.name == name).unwrap();
         let count = roster.units.iter().filter(|&&unit| unit as usize == i).count();
@@ -91,19 +104,22 @@ fn the_counter_mix_is_as_the_brief_has_it() {
 fn a_wrong_file_is_refused_with_line_and_expectation() {
     let fault = |path: &str, text: &str, from: &str, to: &str| {
         let (file, line) = altered(path, text, from, to);
-        (validate(Path::new(path), &file.text).unwrap_err(), line)
+        (Library::validate(Path::new(path), &file.text).unwrap_err(), line)
     };
     says(
-        fault("charts.toml", embedded::CHARTS, "\"AD AD AR", "\"AX AD AR"),
+        fault("charts.toml", text("charts.toml"), "\"AD AD AR", "\"AX AD AR"),
         &["`AX` is no result", "AD, AR, A, DR or DD"],
     );
-    says(fault("charts.toml", embedded::CHARTS, "loss = \"1/4\"", "loss = \"many\""), &["`many` is no loss"]);
     says(
-        fault("map.toml", embedded::MAP, "\"0112 0113\"", "\"0112 0115\""),
+        fault("charts.toml", text("charts.toml"), "loss = \"1/4\"", "loss = \"many\""),
+        &["`many` is no loss"],
+    );
+    says(
+        fault("map.toml", text("map.toml"), "\"0112 0113\"", "\"0112 0115\""),
         &["do not touch", "two neighbours"],
     );
-    says(fault("units.toml", embedded::UNITS, "army = \"syria\"", "army = \"cyria\""), &["expected"]);
-    let campaign = embedded::SCENARIOS[0].1;
+    says(fault("units.toml", text("units.toml"), "army = \"syria\"", "army = \"cyria\""), &["expected"]);
+    let campaign = text("scenarios/campaign.toml");
     says(
         fault("scenarios/campaign.toml", campaign, "Scholae at Nicomedia", "Scholae at Nikomedia"),
         &["there is no place Nikomedia", "did you mean Nicomedia?"],
@@ -116,8 +132,8 @@ fn a_wrong_file_is_refused_with_line_and_expectation() {
 
 #[test]
 fn files_are_recognised_by_their_keys() {
-    let ours = |path: &str, text: &str| looks_like_ours(Path::new(path), text);
-    for text in [embedded::UNITS, embedded::CHARTS, embedded::MAP, embedded::SCENARIOS[1].1] {
+    let ours = |path: &str, text: &str| Library::claims(Path::new(path), text);
+    for text in [text("units.toml"), text("charts.toml"), text("map.toml"), text("scenarios/delta.toml")] {
         assert!(ours("somewhere/any.toml", text));
     }
     assert!(!ours("notes.toml", "title = 1"));

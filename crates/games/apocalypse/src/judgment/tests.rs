@@ -1,0 +1,90 @@
+use engine::{Generator, Judgment, Rules, Silence, Turn};
+
+use crate::drill::Drill;
+use crate::position::Position;
+use crate::sheet::MUSLIMS;
+
+#[test]
+fn every_order_has_a_weight_and_every_term_a_number() {
+    let mut generator = Generator::new(21, 1);
+    let (mut orders, mut weights, mut standing) = (vec![], vec![], vec![]);
+    for scenario in ["campaign", "isles", "great-fleet"] {
+        let mut position = Drill::opening(scenario).position;
+        for _ in 0..600 {
+            orders.clear();
+            position.orders(&mut orders);
+            match position.turn() {
+                Turn::Order(_) => {
+                    weights.clear();
+                    standing.clear();
+                    position.inclinations(&orders, &mut weights);
+                    position.standing(&mut standing);
+                    assert_eq!(weights.len(), orders.len());
+                    assert!(weights.iter().all(|weight| weight.is_finite() && *weight >= 0.0), "{weights:?}");
+                    assert!(weights.iter().any(|weight| *weight > 0.0));
+                    assert_eq!(standing.len(), Position::terms().len());
+                    assert!(standing.iter().all(|term| term.is_finite()));
+                    let order = orders[generator.below(orders.len() as u32) as usize];
+                    position.play(&order, &mut Silence);
+                }
+                Turn::Dice(request) => position.roll(generator.throw(request), &mut Silence),
+                Turn::Over(_) => break,
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore = "a look at how keen players fare"]
+fn how_keen_players_fare() {
+    let games = std::env::var("STRATEGIKON_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(100);
+    for scenario in ["campaign", "delta", "isles", "armenia", "great-fleet"] {
+        println!("{scenario}: Muslims win {:.2}", share(scenario, [true, true], games));
+    }
+}
+
+/// The share of games a Muslim who follows his inclinations wins against a Byzantine who does or does not.
+fn share(scenario: &str, keen: [bool; 2], games: u64) -> f32 {
+    let start = Drill::opening(scenario).position;
+    let mut won = 0;
+    for stream in 0..games {
+        let mut generator = Generator::new(22, stream);
+        let mut position = start.clone();
+        let (mut orders, mut weights) = (vec![], vec![]);
+        let winner = loop {
+            orders.clear();
+            position.orders(&mut orders);
+            assert_eq!(position.audit(), Ok(()), "{scenario}, game {stream}");
+            match position.turn() {
+                Turn::Over(outcome) => break outcome.winner,
+                Turn::Dice(request) => position.roll(generator.throw(request), &mut Silence),
+                Turn::Order(side) => {
+                    weights.clear();
+                    match keen[side.index()] {
+                        true => position.inclinations(&orders, &mut weights),
+                        false => weights.extend(orders.iter().map(|_| 1.0)),
+                    }
+                    let total: f32 = weights.iter().sum();
+                    let mut pick = generator.below(1_000_000) as f32 / 1_000_000.0 * total;
+                    let chosen = orders.iter().zip(&weights).find(|(_, weight)| {
+                        pick -= **weight;
+                        pick <= 0.0
+                    });
+                    let order = *chosen.map_or(&orders[0], |(order, _)| order);
+                    position.play(&order, &mut Silence);
+                }
+            }
+        };
+        won += u32::from(winner == Some(MUSLIMS));
+    }
+    won as f32 / games as f32
+}
+
+#[test]
+fn inclinations_beat_chance() {
+    let muslims = share("delta", [true, false], 60);
+    let byzantines = 1.0 - share("delta", [false, true], 60);
+    let even = share("delta", [false, false], 60);
+    assert!(muslims > even + 0.2, "keen Muslims {muslims}, idle ones {even}");
+    assert!(byzantines >= 0.9, "{byzantines}");
+}
