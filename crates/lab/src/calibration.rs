@@ -181,7 +181,9 @@ mod tests {
     #[test]
     fn the_calibrations_compiled_in_are_of_the_terms_the_games_have() {
         let shelf = Shelf::standard().unwrap();
-        for scenario in ["armageddon/rome", "basileus/arcadiopolis", "jihad/first-conquests"] {
+        for scenario in
+            ["armageddon/rome", "basileus/arcadiopolis", "jihad/first-conquests", "apocalypse/delta"]
+        {
             let game = scenario.split('/').next().unwrap();
             let terms = shelf.open(scenario, &Options::new()).unwrap().table.terms();
             let file = Calibration::file_of(game).unwrap();

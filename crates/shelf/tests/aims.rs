@@ -131,5 +131,5 @@ fn pointing_elsewhere_is_answered_with_orders_or_a_reason_and_changes_nothing() 
             assert_eq!(table.hash(), hash);
         }
     });
-    assert_eq!(refused.len(), 3, "{refused:?}");
+    assert_eq!(refused.len(), 4, "{refused:?}");
 }

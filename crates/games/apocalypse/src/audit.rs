@@ -345,7 +345,13 @@ impl Position {
     fn check_administration(&self) -> Result<(), String> {
         let calm = matches!(
             self.step,
-            Step::Deploy | Step::Replace(..) | Step::Fleets(_) | Step::Mode(_) | Step::Sea(MUSLIMS)
+            Step::Deploy
+                | Step::EventDice
+                | Step::Replace(..)
+                | Step::Fleets(_)
+                | Step::Mode(_)
+                | Step::Attrition(_)
+                | Step::Sea(MUSLIMS)
         ) && !self.busy();
         if calm {
             for place in self.places() {

@@ -120,7 +120,7 @@ impl Position {
         match winters {
             0 => 0,
             _ => ledger.die(i32::from(winters * charts.breach_winter), "R94", || {
-                format!("{winters} winters before the walls")
+                format!("{} before the walls", engine::words::counted(winters, "winter", "winters"))
             }),
         }
     }

@@ -159,7 +159,7 @@ fn a_wrong_data_file_is_shown_with_its_line() {
 fn schemas_and_completions_are_printed() {
     assert!(json(&["schema", "armageddon"]).as_object().is_some_and(|kinds| kinds.contains_key("scenario")));
     assert!(json(&["schema", "armageddon", "scenario"])["properties"].is_object());
-    for game in ["armageddon", "basileus", "jihad"] {
+    for game in ["armageddon", "basileus", "jihad", "apocalypse"] {
         let position = json(&["schema", game, "position"]);
         assert!(position["properties"]["counters"]["items"]["properties"]["marks"].is_object(), "{game}");
     }

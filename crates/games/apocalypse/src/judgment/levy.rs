@@ -45,7 +45,7 @@ impl Roll {
     }
 
     /// The next units to be called up, to have so many.
-    fn wanted(&self, units: u8) -> &[UnitId] {
+    pub(super) fn wanted(&self, units: u8) -> &[UnitId] {
         &self.ids[self.present..usize::from(units).clamp(self.present, self.count)]
     }
 }

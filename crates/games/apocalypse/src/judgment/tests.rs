@@ -1,8 +1,10 @@
 use engine::{Generator, Judgment, Rules, Silence, Turn};
 
 use crate::drill::Drill;
-use crate::position::Position;
-use crate::sheet::MUSLIMS;
+use crate::position::{Position, Step};
+use crate::sheet::{BYZANTINES, Leader, MUSLIMS};
+use crate::unit::Expedition::{Byzantine, Syria};
+use crate::unit::{Spot, UnitId};
 
 #[test]
 fn every_order_has_a_weight_and_every_term_a_number() {
@@ -87,4 +89,57 @@ fn inclinations_beat_chance() {
     let even = share("delta", [false, false], 60);
     assert!(muslims > even + 0.2, "keen Muslims {muslims}, idle ones {even}");
     assert!(byzantines >= 0.9, "{byzantines}");
+}
+
+#[test]
+fn a_planner_reckons_sieges_and_breaches_as_the_rules_do() {
+    let mut drill = Drill::new();
+    drill.host(Syria, "Antioch", &[("Syrian 5-4", 10)]);
+    for name in ["Tarsus", "Attaleia", "Constantinople"] {
+        let place = drill.position.sheet.ground.named(name).unwrap();
+        let hex = drill.position.sheet.ground.place(place).hex;
+        for garrison in 1..=4u16 {
+            for points in 0..30u8 {
+                let request = drill.position.siege_dice(hex);
+                let falls = |dice: &engine::Dice| {
+                    u16::from(dice.faces().iter().sum::<u8>()) * garrison <= u16::from(points)
+                };
+                let share = request.throws().filter(falls).count() as f32 / request.ways() as f32;
+                let reckoned = drill.position.siege_chance(place, garrison as u8, points);
+                assert!((reckoned - share).abs() < 1e-6, "{name}: {garrison} against {points}");
+            }
+        }
+        for winters in 0..4 {
+            drill.position.host_mut(Syria).winters = winters;
+            let faces = (1..=6).filter(|&face| drill.position.breaches(Syria, place, face)).count();
+            let reckoned = drill.position.breach_chance(place, winters);
+            assert!((reckoned - faces as f32 / 6.0).abs() < 1e-6, "{name} after {winters} winters");
+        }
+    }
+}
+
+#[test]
+fn nobody_who_holds_the_walls_of_constantinople_is_called_up() {
+    let mut drill = Drill::new();
+    drill.puts(5, "Obsequium foot", "Constantinople");
+    drill.puts(3, "Obsequium horse", "Constantinople");
+    drill.puts(3, "Obsequium foot", "Nicomedia");
+    drill.at(Step::Mode(BYZANTINES));
+    let roll = drill.position.muster_roll(Byzantine);
+    let city = Spot::on(drill.hex("Constantinople"));
+    let called: Vec<UnitId> = roll.wanted(30).to_vec();
+    assert!(called.len() >= 3, "{called:?}");
+    for id in called {
+        let unit = drill.position.unit(id);
+        assert!(unit.spot != city || unit.is_mounted(), "{id:?}");
+    }
+}
+
+#[test]
+fn muawiya_rides_with_a_guard_and_turns_back_without_one() {
+    let mut drill = Drill::of("campaign");
+    drill.host(Syria, "Tarsus", &[("Syrian 5-4", 3)]);
+    drill.lead_with(Leader::Muawiya, Syria);
+    drill.at(Step::Land(MUSLIMS));
+    assert!(drill.position.mind_setting_out(Syria) > 5.0, "he goes home");
 }
