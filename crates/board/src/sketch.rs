@@ -133,6 +133,11 @@ impl Sketch<'_> {
         })
     }
 
+    /// Whether so much country is in the picture that roads and stones would be too small to see.
+    fn is_broad(&self) -> bool {
+        self.width > RADIUS * 36.0
+    }
+
     fn holds(&self, at: Point) -> bool {
         let beside = |x: f64, low: f64, long: f64| x > low - BLEED && x < low + long + BLEED;
         beside(at.x, self.left, self.width) && beside(at.y, self.top, self.height)
@@ -174,7 +179,8 @@ impl Sketch<'_> {
         let mut out = String::from("<g fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\">");
         for course in &self.land.lines {
             let points: Vec<Point> = course.hexes.iter().filter_map(|&hex| self.layout.place(hex)).collect();
-            if !points.iter().any(|&at| self.holds(at)) {
+            let unseen = self.is_broad() && course.kind == "road";
+            if unseen || !points.iter().any(|&at| self.holds(at)) {
                 continue;
             }
             let (bank, water) = match course.kind {
@@ -219,7 +225,11 @@ impl Sketch<'_> {
 
     fn growth(&self) -> String {
         let mut out = String::new();
-        for (at, paint) in self.painted().filter(|(_, paint)| !paint.growth.is_empty()) {
+        for (at, paint) in self
+            .painted()
+            .filter(|(_, paint)| !(self.is_broad() && paint.growth == "rock"))
+            .filter(|(_, paint)| !paint.growth.is_empty())
+        {
             let _ = write!(out, "<use href=\"#{}\" x=\"{:.0}\" y=\"{:.0}\"/>", paint.growth, at.x, at.y);
         }
         out
