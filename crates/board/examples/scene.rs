@@ -11,7 +11,7 @@ use std::sync::Arc;
 use board::{Light, Style, picture, png, text_board};
 use engine::hex::{Direction, HexNumber, Orientation};
 use engine::scene::{
-    Counter, Course, HexSide, Hint, Label, Landscape, Mark, Scene, SideCard, Threat, Track, Tray,
+    Card, Counter, Course, HexSide, Hint, Label, Landscape, Mark, Scene, SideCard, Threat, Track, Tray,
 };
 use serde_json::Value;
 
@@ -92,6 +92,13 @@ fn scene(v: &Value) -> Scene {
             side: side(&b["side"]),
             counters: list(&b["counters"], number),
         }),
+        cards: list(&v["cards"], |c| Card {
+            kind: word(&c["kind"]),
+            title: text(&c["title"]),
+            text: text(&c["text"]),
+            standing: text(&c["standing"]),
+            rule: word(&c["rule"]),
+        }),
         hints: list(&v["hints"], |h| Hint {
             place: hex(&h["place"]).into(),
             kind: word(&h["kind"]),
@@ -125,6 +132,7 @@ fn landscape(v: &Value) -> Landscape {
             text: text(&l["text"]),
             kind: word(&l["kind"]),
         }),
+        districts: list(&v["districts"], hex),
         house: v["house"].as_str().map(str::to_string),
     }
 }
@@ -144,5 +152,6 @@ fn counter(v: &Value) -> Counter {
         facing: v["facing"].as_u64().map(|n| Direction::new(n as u8)),
         seals: list(&v["seals"], word),
         aboard: v["aboard"].as_u64().map(|n| n as u16),
+        about: list(&v["about"], text),
     }
 }

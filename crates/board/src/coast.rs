@@ -100,7 +100,11 @@ impl<'a> Coast<'a> {
         out.push_str("</g>");
         out.push_str(&self.waves());
         out.push_str("<use href=\"#land\" fill=\"#d9c08b\"/><g clip-path=\"url(#ashore)\">");
-        for (kind, fill, edge) in [("desert", "#efdfb2", "#efdfb2"), ("fertile", "#c9cf93", "#c9cf93")] {
+        for (kind, fill, edge) in [
+            ("clear", "#d3cf98", "#d3cf98"),
+            ("desert", "#efdfb2", "#efdfb2"),
+            ("fertile", "#c9cf93", "#c9cf93"),
+        ] {
             let outline = overrunning_outline(self.sheet, |hex| kind_of(class(self.land, hex)) == kind, 5.0);
             if !outline.is_empty() {
                 let _ = write!(
@@ -195,6 +199,7 @@ impl<'a> Coast<'a> {
             let (kinds, tries): (&[&str], _) = match kind_of(class(self.land, hex)) {
                 "desert" => (&["dune", "dune", "grit"], 9),
                 "fertile" => (&["field", "grove", "field", "tuft"], 12),
+                "clear" => (&["tuft", "tuft", "field"], 4),
                 "rough" => (&["knoll", "scree", "knoll", "shrub"], 9),
                 _ => continue,
             };
@@ -243,6 +248,7 @@ impl<'a> Coast<'a> {
                 path.into_string()
             );
         }
+        out.push_str(&self.channels());
         for (hex, d) in hexsides(self.land, self.sheet, "strait") {
             let (a, b) = self.sheet.side(hex, d);
             let (middle, way) = (a.towards(b, 0.5), self.sheet.heading(d));
@@ -255,6 +261,32 @@ impl<'a> Coast<'a> {
             );
         }
         out
+    }
+
+    /// Straits between two hexes that are land through and through: an arm of the sea along their side.
+    fn channels(&self) -> String {
+        let solid = |hex: Hex| {
+            let class = class(self.land, hex);
+            class != "sea" && !class.starts_with("coast-")
+        };
+        let between = |&(hex, d): &(Hex, Direction)| {
+            solid(hex) && self.sheet.grid().neighbour(hex, d).is_some_and(solid)
+        };
+        let straits: Vec<(Hex, Direction)> =
+            hexsides(self.land, self.sheet, "strait").into_iter().filter(between).collect();
+        let mut path = PathText::default();
+        for chain in chains(self.sheet, &straits) {
+            path.smooth(&chain, false);
+        }
+        if path.is_empty() {
+            return String::new();
+        }
+        format!(
+            "<defs><path id=\"channels\" d=\"{}\"/></defs><g id=\"channel\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\
+             <use href=\"#channels\" stroke=\"#46503a\" stroke-width=\"18\"/><use href=\"#channels\" stroke=\"#a4c8d0\" stroke-width=\"15.4\"/>\
+             <use href=\"#channels\" stroke=\"#7dabbd\" stroke-width=\"10\"/></g>",
+            path.into_string()
+        )
     }
 }
 
@@ -374,7 +406,11 @@ fn centre_shares(land: &Landscape, sheet: &Layout, share: &[f64], corners: &[[f6
             _ => (mean + 0.2).max(-0.25),
         };
         let number = sheet.grid().number(hex);
-        if land.labels.iter().any(|l| l.hex == number && matches!(l.kind, "city" | "port" | "base")) {
+        if land
+            .labels
+            .iter()
+            .any(|l| l.hex == number && matches!(l.kind, "town" | "city" | "capital" | "port" | "base"))
+        {
             centres[i] = centres[i].max(0.4);
         }
     }

@@ -116,7 +116,7 @@ fn spoken(scene: &Scene, counter: &Counter) -> String {
     words
 }
 
-/// The colour of a nation, by its name among the symbols of a counter; all are dark enough for pale letters.
+/// The colour of a nation or of an army, by its name among the symbols of a counter; all are dark enough for pale letters.
 fn nation_colour(symbol: &str) -> Option<&'static str> {
     Some(match symbol {
         "muslim" => "#1f6b45",
@@ -128,6 +128,15 @@ fn nation_colour(symbol: &str) -> Option<&'static str> {
         "persian" => "#b2560f",
         "sindhi" => "#6b6a12",
         "turk" => "#3f3a6e",
+        "obsequium" => "#6a1f4d",
+        "orientales" => "#a3261c",
+        "armeniae" => "#2f6f78",
+        "carabisianis" => "#1f4f9d",
+        "african" => "#6b6a12",
+        "syria" => "#1f6b45",
+        "egypt" => "#8a5a1c",
+        "quraysh" => "#3d3a35",
+        "kufa" => "#b2560f",
         _ => return None,
     })
 }

@@ -8,7 +8,7 @@ macro_rules! glyph {
 }
 
 /// Unit types and their glyphs on a field of 24 by 24.
-pub(crate) const GLYPHS: [(&str, &str); 26] = [
+pub(crate) const GLYPHS: [(&str, &str); 27] = [
     // A round shield before two javelins.
     glyph!(
         "MI",
@@ -133,6 +133,11 @@ pub(crate) const GLYPHS: [(&str, &str); 26] = [
     glyph!(
         "base",
         r##"<path d="M3 17.5L8 6l5 11.5z" fill="currentColor" fill-opacity=".3"/><path d="M10.5 17.5L16 3.5l5.5 14z" fill="#fff" stroke="none"/><path d="M10.5 17.5L16 3.5l5.5 14z" fill="currentColor" fill-opacity=".42"/><path d="M16 3.5V-.5l4 1.5-4 1.5M16 17.5v-5l2 5"/><path d="M.5 23v-4.5h3V21h3v-2.5h3V21h5v-2.5h3V21h3v-2.5h3V23z" fill="currentColor" fill-opacity=".5" stroke-width="1.3"/>"##
+    ),
+    // Spears about a standard: an army on the march.
+    glyph!(
+        "army",
+        r##"<path d="M3.500 23V7M8 23V5.500M16 23V5.500M20.500 23V7" stroke-width="1.300"/><path d="M3.500 2.500l1.500 3.500-1.500 2-1.500-2zM20.500 2.500l1.500 3.500-1.500 2-1.500-2z" fill="currentColor" stroke-width=".9"/><path d="M12 23V-1"/><circle cx="12" cy="-1.600" r="1.400" fill="currentColor"/><path d="M6 1.500h12v9.500l-3-2-3 2-3-2-3 2z" fill="#fff" stroke="none"/><path d="M6 1.500h12v9.500l-3-2-3 2-3-2-3 2z" fill="currentColor" fill-opacity=".38"/><path d="M12 3.200v4.600M9.700 5.500h4.600" stroke-width="1.200"/><path d="M2 15.500h20" stroke-width="1.100"/>"##
     ),
     // A torch.
     glyph!(

@@ -39,6 +39,17 @@ const PLAIN: Face = Face {
     capitals: false,
 };
 
+impl Face {
+    /// The same, or for a map that is looked at from afar.
+    fn enlarged(self, yes: bool) -> Face {
+        let times = if yes { 1.24 } else { 1.0 };
+        Face { size: self.size * times, spacing: self.spacing * times * times, ..self }
+    }
+}
+
+/// A map with more hexes than this is looked at from afar.
+const LARGE: usize = 1800;
+
 /// `small` on the map of a country, where there are many names.
 fn face(kind: &str, small: bool) -> Face {
     match kind {
@@ -49,6 +60,8 @@ fn face(kind: &str, small: bool) -> Face {
             look: "font-weight=\"700\"",
             ..PLAIN
         },
+        "capital" => Face { size: 16.5, stretch: 1.06, look: "font-weight=\"700\"", ..PLAIN },
+        "town" if small => Face { size: 11.5, ..PLAIN },
         "region" => Face {
             size: if small { 11.5 } else { 17.0 },
             spacing: if small { 3.2 } else { 6.0 },
@@ -86,39 +99,101 @@ fn face(kind: &str, small: bool) -> Face {
 /// Every letter and name, each with a halo of paper so that it reads over anything.
 pub(crate) fn labels(land: &Landscape, sheet: &Layout) -> String {
     let mut out = String::new();
-    // Broad names lie under the narrow ones.
-    let broad = |label: &&Label| matches!(label.kind, "state" | "region" | "sea" | "water");
-    let (under, over): (Vec<_>, Vec<_>) = land.labels.iter().partition(broad);
-    for label in under.into_iter().chain(over) {
+    // Broad names lie under the narrow ones; greater places choose first where their names stand.
+    let rank = |label: &&Label| match label.kind {
+        "state" | "region" | "sea" | "water" => 0,
+        "capital" => 1,
+        "city" | "port" => 2,
+        _ => 3,
+    };
+    let mut labels: Vec<&Label> = land.labels.iter().filter(|label| label.kind != "anchor").collect();
+    labels.sort_by_key(rank);
+    let mut taken: Vec<Room> = vec![];
+    for label in labels {
         if let Some(c) = sheet.place(label.hex) {
-            out.push_str(&label_svg(land, sheet, label, c));
+            out.push_str(&label_svg(land, sheet, label, c, &mut taken));
         }
     }
     out
 }
 
-fn label_svg(land: &Landscape, sheet: &Layout, label: &Label, c: Point) -> String {
-    let face = face(label.kind, settled(land));
+/// Where a name stands: its middle and half of its size.
+#[derive(Clone, Copy)]
+struct Room {
+    middle: Point,
+    half: Point,
+}
+
+impl Room {
+    /// How much of it another covers.
+    fn shared(&self, other: &Room) -> f64 {
+        let apart = self.middle - other.middle;
+        let wide = self.half.x + other.half.x - apart.x.abs();
+        let high = self.half.y + other.half.y - apart.y.abs();
+        wide.max(0.0) * high.max(0.0)
+    }
+}
+
+/// Where the name of a place may stand, seen from its usual spot below: first there, then above, then aside of both.
+const ELSEWHERE: [(f64, f64); 9] = [
+    (0.0, 0.0),
+    (0.0, -57.0),
+    (14.0, 0.0),
+    (-14.0, 0.0),
+    (14.0, -57.0),
+    (-14.0, -57.0),
+    (28.0, 0.0),
+    (-28.0, 0.0),
+    (0.0, 12.0),
+];
+
+/// Room for each anchor behind a port's name.
+const ANCHOR: f64 = 9.5;
+
+fn label_svg(land: &Landscape, sheet: &Layout, label: &Label, c: Point, taken: &mut Vec<Room>) -> String {
+    let country = settled(land);
+    let face = face(label.kind, country).enlarged(country && land.terrain.len() > LARGE);
     let text = if face.capitals { label.text.to_uppercase() } else { label.text.clone() };
     let (offset, mark) = match label.kind {
         "letter" => (letter_spot(land.orientation) + Point::new(1.0, 8.4), ""),
-        // Low enough to be read under a counter.
-        "city" if settled(land) => (Point::new(0.0, INRADIUS + 1.5), "city"),
+        // Low enough to be read under a counter, and under a stack where there is more to read.
+        "city" | "town" | "capital" if country => {
+            let stacks = if land.terrain.len() > LARGE { 5.5 } else { 0.0 };
+            (Point::new(0.0, INRADIUS + 1.5 + stacks), label.kind)
+        }
         "port" => (Point::new(0.0, INRADIUS + 1.5), "port"),
         "base" => (Point::new(0.0, INRADIUS + 1.5), "site"),
         "city" => (Point::new(0.0, INRADIUS - 4.0), ""),
         "region" | "state" | "sea" | "water" => (Point::new(0.0, 6.0), ""),
         _ => (Point::new(0.0, INRADIUS - 5.0), ""),
     };
-    let at = c + offset;
+    let anchors = land.labels.iter().find(|other| other.hex == label.hex && other.kind == "anchor");
+    let anchors =
+        anchors.filter(|_| !mark.is_empty()).and_then(|label| label.text.parse().ok()).unwrap_or(0u8);
     // Names near the rim are moved in rather than cut.
     let letters = text.chars().count() as f64;
-    let half = (text_width(&text, face.size) * face.stretch.max(1.0) + face.spacing * letters) / 2.0 + 6.0;
-    let x = if label.kind == "letter" { at.x } else { at.x.clamp(half, (sheet.size().x - half).max(half)) };
+    let wide = text_width(&text, face.size) * face.stretch.max(1.0) + face.spacing * letters;
+    let half = (wide + f64::from(anchors) * ANCHOR) / 2.0 + 6.0;
+    let within = |at: Point| match label.kind {
+        "letter" => at,
+        _ => Point::new(at.x.clamp(half, (sheet.size().x - half).max(half)), at.y),
+    };
+    let mut at = within(c + offset);
+    if country && !mark.is_empty() {
+        let room = |at: Point| Room {
+            middle: at - Point::new(0.0, face.size * 0.36),
+            half: Point::new(half - 3.0, face.size * 0.5),
+        };
+        let crowd = |at: Point| taken.iter().map(|other| room(at).shared(other)).sum::<f64>();
+        let spots = ELSEWHERE.map(|(x, y)| within(c + offset + Point::new(x, y)));
+        at = spots.into_iter().fold(at, |best, spot| if crowd(spot) < crowd(best) { spot } else { best });
+        taken.push(room(at));
+    }
     let mut out = String::new();
     if !mark.is_empty() {
         let _ = write!(out, "<use href=\"#{mark}\" x=\"{}\" y=\"{}\"/>", Num(c.x), Num(c.y));
     }
+    let x = at.x - f64::from(anchors) * ANCHOR / 2.0;
     let spacing = match face.spacing {
         0.0 => String::new(),
         space => format!(" letter-spacing=\"{}\"", Num(space)),
@@ -134,6 +209,15 @@ fn label_svg(land: &Landscape, sheet: &Layout, label: &Label, c: Point) -> Strin
         face.halo,
         escape(&text)
     );
+    for n in 0..anchors {
+        let right = x + wide / 2.0 + (f64::from(n) + 0.75) * ANCHOR;
+        let _ = write!(
+            out,
+            "<use href=\"#anchor\" transform=\"translate({} {}) scale(.86)\"/>",
+            Num(right),
+            Num(at.y - 4.5)
+        );
+    }
     out
 }
 
@@ -145,6 +229,8 @@ fn settled(land: &Landscape) -> bool {
 /// Marks of places, about the middle of their hex.
 pub(crate) const SYMBOLS: &str = concat!(
     r##"<g id="city"><path d="M-7 5v-8h2.6v2h2v-2h1.4v-4h2v-1.6h2V-7h2v4h1.4v2h2v-2H8v8z" transform="translate(-.5 0)" fill="#f9efd6" stroke="#7d1c1c" stroke-width="1.5" stroke-linejoin="round"/><path d="M-1.2 5V1.800a1.2 1.2 0 0 1 2.4 0V5z" fill="#7d1c1c"/></g>"##,
+    r##"<g id="town"><circle r="3.4" fill="#f9efd6" stroke="#7d1c1c" stroke-width="1.6"/></g>"##,
+    r##"<g id="capital"><circle r="14" fill="#f9efd6" fill-opacity=".7"/><use href="#city" transform="scale(1.55)"/><path d="M0-16l1.300 2.700 3 .400-2.200 2.100.500 3-2.600-1.400-2.600 1.400.500-3-2.200-2.100 3-.400z" fill="#7d1c1c"/></g>"##,
     r##"<g id="anchor" fill="none" stroke="#173f57" stroke-width="1.3" stroke-linecap="round"><circle cy="-4.6" r="1.5"/><path d="M0-3v8.5M-2.5-1.2h5M-4.5 2c.4 2.4 2 3.5 4.5 3.5S4.100 4.4 4.5 2"/></g>"##,
     r##"<g id="port"><use href="#city"/><use href="#anchor" x="14"/></g>"##,
     r##"<g id="site"><circle r="6.2" fill="#f9efd6" fill-opacity=".85" stroke="#2f6b46" stroke-width="1.3" stroke-dasharray="2.4 1.7"/><path d="M-3.800 3L0-4l3.800 7zM0 3V-.4" fill="none" stroke="#2f6b46" stroke-width="1.2" stroke-linejoin="round"/></g>"##,

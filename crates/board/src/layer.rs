@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use engine::hex::Orientation;
 use engine::place::Place;
-use engine::scene::{Counter, Mark, Scene};
+use engine::scene::{Counter, Label, Mark, Scene};
 
 use crate::counter::{self, Seat};
 use crate::label::letter_spot;
@@ -171,10 +171,18 @@ fn badge_spot(orientation: Orientation) -> Point {
 fn mark_svg(scene: &Scene, mark: &Mark, at: Point, ids: &mut Ids) -> String {
     let colour = mark.side.map_or("#6d5c45", counter::side_colour);
     let id = ids.take(format!("m{}-{}", mark.place, id_part(mark.kind)));
-    let spot = at + badge_spot(scene.landscape.orientation);
+    let below = badge_spot(scene.landscape.orientation);
+    // Where the name of a place stands below, the badge is above.
+    let named = |label: &&Label| {
+        label.hex == mark.place && matches!(label.kind, "town" | "city" | "capital" | "port")
+    };
+    let spot = match scene.landscape.labels.iter().find(named) {
+        Some(_) if scene.landscape.orientation == Orientation::Pointy => at - below,
+        _ => at + below,
+    };
     let covered = scene.counters.iter().any(|c| c.place == Some(mark.place));
     let (place, drawing) = match mark.kind {
-        "objective" if covered => (spot, objective(scene, mark, colour)),
+        "objective" if covered || spot.y < at.y => (spot, objective(scene, mark, colour)),
         // On an empty hex the wreath is large enough to go around the printed letter.
         "objective" => (
             at + letter_spot(scene.landscape.orientation),
@@ -182,6 +190,7 @@ fn mark_svg(scene: &Scene, mark: &Mark, at: Point, ids: &mut Ids) -> String {
         ),
         "dust" | "smoke" => (at, "<use href=\"#dust\"/>".to_string()),
         "target" => (at, "<use href=\"#hint-target\"/>".to_string()),
+        "pillaged" => (spot, "<use href=\"#seal-rebel\"/>".to_string()),
         "base" | "city" => (spot, format!("<use href=\"#held-{}\" color=\"{colour}\"/>", mark.kind)),
         _ => (
             spot,

@@ -4,36 +4,35 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use engine::hex::{Direction, Hex};
-use engine::scene::Scene;
+use engine::scene::{Mark, Scene};
 
 use crate::counter::side_colour;
-use crate::layout::Layout;
+use crate::layout::{Layout, Point};
 use crate::outline::class;
 use crate::svg::{Ids, Num, PathText};
 
 /// The marks of the kind `control` as tints with ids such as `m2107-control`, and the frontiers `frontier0` and
-/// `frontier1`, each drawn on its own side's hexes; the second side's is broken, as its band is.
+/// `frontier1`, each drawn on its own side's hexes; the second side's is broken, as its band is. Where hexes go with
+/// others, as the country about a town does, each side's land is one tint, `realm0` and `realm1`.
 pub(crate) fn draw(scene: &Scene, sheet: &Layout, ids: &mut Ids) -> String {
-    let mut holders: BTreeMap<Hex, u8> = BTreeMap::new();
     let mut out = String::from("<g id=\"realm\">");
-    for mark in scene.marks.iter().filter(|mark| mark.kind == "control") {
-        let (Some(hex), Some(side)) =
-            (mark.place.hex().and_then(|number| sheet.grid().at(number)), mark.side)
-        else {
-            continue;
-        };
-        let side = side.min(1);
-        holders.insert(hex, side);
-        let c = sheet.centre(hex);
-        let id = ids.take(format!("m{}-control", mark.place));
-        // A coast is tinted faintly, so as not to dye the sea.
-        let look = if class(&scene.landscape, hex).starts_with("coast-") { "shore" } else { "control" };
-        let _ = write!(
-            out,
-            "<use id=\"{id}\" class=\"mark control\" href=\"#{look}{side}\" x=\"{}\" y=\"{}\"/>",
-            Num(c.x),
-            Num(c.y)
-        );
+    let mut holders = held(scene, sheet);
+    let land = &scene.landscape;
+    if land.districts.is_empty() {
+        out.push_str(&hex_by_hex(scene, sheet, &holders, ids));
+    } else {
+        holders = with_their_districts(scene, sheet, &holders);
+        for side in 0..2u8 {
+            let outline = drawn_outline(sheet, |hex| holders.get(&hex) == Some(&side));
+            if !outline.is_empty() {
+                let id = ids.take(format!("realm{side}"));
+                let _ = write!(
+                    out,
+                    "<path id=\"{id}\" class=\"mark control\" d=\"{outline}\" fill=\"{}\" fill-opacity=\".17\"/>",
+                    side_colour(side)
+                );
+            }
+        }
     }
     for side in 0..2u8 {
         let mut path = PathText::default();
@@ -59,6 +58,46 @@ pub(crate) fn draw(scene: &Scene, sheet: &Layout, ids: &mut Ids) -> String {
         }
     }
     out.push_str("</g>");
+    out
+}
+
+/// Who holds the hexes that are marked.
+fn held(scene: &Scene, sheet: &Layout) -> BTreeMap<Hex, u8> {
+    let marks = scene.marks.iter().filter(|mark| mark.kind == "control");
+    let hex = |mark: &Mark| mark.place.hex().and_then(|number| sheet.grid().at(number));
+    marks.filter_map(|mark| Some((hex(mark)?, mark.side?.min(1)))).collect()
+}
+
+/// The same with every hex that goes with one of them.
+fn with_their_districts(scene: &Scene, sheet: &Layout, held: &BTreeMap<Hex, u8>) -> BTreeMap<Hex, u8> {
+    let seats = sheet.grid().hexes().zip(&scene.landscape.districts);
+    seats.filter_map(|(hex, &seat)| Some((hex, *held.get(&sheet.grid().at(seat)?)?))).collect()
+}
+
+/// The outline of some hexes, every stretch of it closed.
+fn drawn_outline(sheet: &Layout, inside: impl Fn(Hex) -> bool) -> String {
+    let mut path = PathText::default();
+    for ring in sheet.outlines(inside) {
+        let corners: Vec<Point> = ring.into_iter().map(|(hex, d)| sheet.side(hex, d).0).collect();
+        path.polygon(&corners);
+    }
+    path.into_string()
+}
+
+fn hex_by_hex(scene: &Scene, sheet: &Layout, holders: &BTreeMap<Hex, u8>, ids: &mut Ids) -> String {
+    let mut out = String::new();
+    for (&hex, side) in holders {
+        let c = sheet.centre(hex);
+        let id = ids.take(format!("m{}-control", sheet.grid().number(hex)));
+        // A coast is tinted faintly, so as not to dye the sea.
+        let look = if class(&scene.landscape, hex).starts_with("coast-") { "shore" } else { "control" };
+        let _ = write!(
+            out,
+            "<use id=\"{id}\" class=\"mark control\" href=\"#{look}{side}\" x=\"{}\" y=\"{}\"/>",
+            Num(c.x),
+            Num(c.y)
+        );
+    }
     out
 }
 

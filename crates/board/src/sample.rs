@@ -104,6 +104,7 @@ pub fn counter(
         code: String::new(),
         symbols: vec![],
         aboard: None,
+        about: vec![],
     }
 }
 
@@ -185,6 +186,7 @@ pub fn skirmish() -> Scene {
             Tray { name: "Sabines lost".into(), side: Some(1), counters: vec![24] },
             Tray { name: "Sabines off the map".into(), side: Some(1), counters: vec![] },
         ],
+        cards: vec![],
         hints: vec![
             Hint { place: hex(604).into(), kind: "move", counter: Some(3) },
             Hint { place: hex(703).into(), kind: "move", counter: Some(3) },

@@ -1,8 +1,20 @@
 //! Seals: what has befallen a counter or what it has done, and the symbols printed on it.
 
 /// Seals at the right edge, one under the other, in this order.
-pub(crate) const MARGINAL: [&str; 9] =
-    ["fired", "charged", "fought", "attacking", "converted", "builder", "turned", "declared", "exhausted"];
+pub(crate) const MARGINAL: [&str; 12] = [
+    "fired",
+    "charged",
+    "fought",
+    "attacking",
+    "converted",
+    "builder",
+    "turned",
+    "declared",
+    "exhausted",
+    "camped",
+    "patrol",
+    "reserve",
+];
 
 /// Seals at the upper right corner, the gravest first; only one has room there.
 pub(crate) const CORNER: [&str; 3] = ["disrupted", "surprised", "rebel"];
@@ -33,6 +45,9 @@ pub(crate) const SEALS: &str = concat!(
     r##"<g id="seal-turned"><circle r="4.9" fill="#fff8e8" stroke="#6a1f4d" stroke-width="1"/><path d="M-2.4 1.4a2.7 2.7 0 1 1 2.4 1.3" fill="none" stroke="#6a1f4d" stroke-width="1.2"/><path d="M-.6 1.2v3l-2.4-1.5z" fill="#6a1f4d"/></g>"##,
     r##"<g id="seal-declared"><circle r="4.9" fill="#fff8e8" stroke="#1f4f7d" stroke-width="1"/><path d="M-1.5 3.3v-6.4h3.6l-1 1.5 1 1.5h-3.6" fill="#1f4f7d" fill-opacity=".35" stroke="#1f4f7d" stroke-width="1" stroke-linejoin="round"/></g>"##,
     r##"<g id="seal-exhausted"><circle r="4.9" fill="#fff8e8" stroke="#7d705c" stroke-width="1"/><path d="M-2-2.6h4l-4 5.2h4z" fill="none" stroke="#7d705c" stroke-width="1.1" stroke-linejoin="round"/></g>"##,
+    r##"<g id="seal-camped"><circle r="5.400" fill="#fff8e8" stroke="#6b3f06" stroke-width="1"/><path d="M-3.800 3L0-3.400 3.800 3z" fill="#d9a13c" stroke="#6b3f06" stroke-width=".8" stroke-linejoin="round"/><path d="M-1 3L0-.4 1 3z" fill="#6b3f06"/></g>"##,
+    r##"<g id="seal-patrol"><circle r="5.400" fill="#fff8e8" stroke="#1f4f7d" stroke-width="1"/><path d="M-3.800 0Q0-4.200 3.800 0 0 4.200-3.800 0z" fill="none" stroke="#1f4f7d" stroke-width=".9"/><circle r="1.500" fill="#1f4f7d"/></g>"##,
+    r##"<g id="seal-reserve"><circle r="5.400" fill="#6a1f4d" stroke="#fff8e8" stroke-width=".8"/><text y="2.900" font-size="8" font-weight="700" text-anchor="middle" fill="#fff8e8">R</text></g>"##,
 );
 
 /// The printed symbols as definitions, in the ink of the card.

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use engine::hex::Orientation;
 use engine::place::Place;
 use engine::scene::{Landscape, Scene};
 
-use crate::layout::{Layout, Point, RADIUS};
+use crate::layout::{INRADIUS, Layout, Point, RADIUS};
 
 /// How a sort of ground is painted: a word of its name, its floor, and what stands on it.
 struct Paint {
@@ -132,6 +133,11 @@ impl Sheet<'_> {
         })
     }
 
+    /// Whether so much country is in the picture that roads and stones would be too small to see.
+    fn is_broad(&self) -> bool {
+        self.width > RADIUS * 36.0
+    }
+
     fn holds(&self, at: Point) -> bool {
         let beside = |x: f64, low: f64, long: f64| x > low - BLEED && x < low + long + BLEED;
         beside(at.x, self.left, self.width) && beside(at.y, self.top, self.height)
@@ -140,9 +146,24 @@ impl Sheet<'_> {
     /// Floors: broad dots that run together, a darker rim under each sort.
     fn ground(&self) -> String {
         let mut floors: BTreeMap<&str, (String, &Paint)> = BTreeMap::new();
+        // Neighbours of one sort in a line of the grid are one stroke: large maps have few sorts and long lines.
+        let mut last: Option<(Point, &str)> = None;
         for (at, paint) in self.painted() {
             let (path, _) = floors.entry(paint.word).or_insert_with(|| (String::new(), paint));
-            let _ = write!(path, "M{:.0} {:.0}h0", at.x, at.y);
+            let next =
+                last.filter(|(before, word)| *word == paint.word && (at - *before).length() < 2.1 * INRADIUS);
+            match next.map(|(before, _)| at - before) {
+                Some(step) if step.y.abs() < 0.5 => path.truncate(path.rfind('H').unwrap_or(path.len())),
+                Some(step) if step.x.abs() < 0.5 => path.truncate(path.rfind('V').unwrap_or(path.len())),
+                _ => {
+                    let _ = write!(path, "M{:.0} {:.0}", at.x, at.y);
+                }
+            }
+            let _ = match self.layout.grid().orientation() {
+                Orientation::Pointy => write!(path, "H{:.0}", at.x),
+                Orientation::Flat => write!(path, "V{:.0}", at.y),
+            };
+            last = Some((at, paint.word));
         }
         let mut out = String::from("<g fill=\"none\" stroke-linecap=\"round\">");
         for (path, Paint { floor, rim, .. }) in floors.values() {
@@ -158,7 +179,8 @@ impl Sheet<'_> {
         let mut out = String::from("<g fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\">");
         for course in &self.land.lines {
             let points: Vec<Point> = course.hexes.iter().filter_map(|&hex| self.layout.place(hex)).collect();
-            if !points.iter().any(|&at| self.holds(at)) {
+            let unseen = self.is_broad() && course.kind == "road";
+            if unseen || !points.iter().any(|&at| self.holds(at)) {
                 continue;
             }
             let (bank, water) = match course.kind {
@@ -203,7 +225,11 @@ impl Sheet<'_> {
 
     fn growth(&self) -> String {
         let mut out = String::new();
-        for (at, paint) in self.painted().filter(|(_, paint)| !paint.growth.is_empty()) {
+        for (at, paint) in self
+            .painted()
+            .filter(|(_, paint)| !(self.is_broad() && paint.growth == "rock"))
+            .filter(|(_, paint)| !paint.growth.is_empty())
+        {
             let _ = write!(out, "<use href=\"#{}\" x=\"{:.0}\" y=\"{:.0}\"/>", paint.growth, at.x, at.y);
         }
         out

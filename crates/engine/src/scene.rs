@@ -31,6 +31,8 @@ pub struct Scene {
     pub tracks: Vec<Track>,
     /// Boxes beside the map and the counters that stand in them.
     pub boxes: Vec<Tray>,
+    /// Cards that lie open beside the map: what wins, what the year brings.
+    pub cards: Vec<Card>,
     /// Places the side to move may act on now, for the viewer who may act. Games leave them out: the table lights
     /// what the [aims](crate::contract::Aim) of the legal orders point at.
     pub hints: Vec<Hint>,
@@ -80,6 +82,9 @@ pub struct Landscape {
     pub lines: Vec<Course>,
     /// Letters and names printed on the map.
     pub labels: Vec<Label>,
+    /// For each hex the one it goes with: whoever holds that holds it. Empty where every hex stands for itself.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub districts: Vec<HexNumber>,
     /// What is not from the rulebook, in a sentence for the reader.
     pub house: Option<String>,
 }
@@ -98,6 +103,7 @@ impl Landscape {
             sides: vec![],
             lines: vec![],
             labels: vec![],
+            districts: vec![],
             house: None,
         }
     }
@@ -136,7 +142,7 @@ pub struct Label {
     pub hex: HexNumber,
     /// The text.
     pub text: String,
-    /// `letter`, `town`, `city`, `region` …
+    /// `letter`, `town`, `city`, `capital`, `region` …; an `anchor` has the number of its anchors as its text.
     pub kind: &'static str,
 }
 
@@ -171,6 +177,9 @@ pub struct Counter {
     pub seals: Vec<&'static str>,
     /// The counter that carries it.
     pub aboard: Option<u16>,
+    /// What a player wants to know before it is taken up, line by line: whom it leads, how far, at what risk.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<String>,
 }
 
 /// A mark on a place.
@@ -208,6 +217,22 @@ pub struct Tray {
     pub side: Option<u8>,
     /// Ids of the counters in it.
     pub counters: Vec<u16>,
+}
+
+/// A card that lies open beside the map.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Card {
+    /// What sort it is: `goal`, `year` …
+    pub kind: &'static str,
+    /// Its heading: "Goal", "648: Storms at sea".
+    pub title: String,
+    /// What it says, in sentences.
+    pub text: String,
+    /// How it stands with that now: "the Muslims hold none of the five".
+    pub standing: String,
+    /// The rule behind it; empty if no one rule is.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub rule: &'static str,
 }
 
 /// A place where the side to move may act.

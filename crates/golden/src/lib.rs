@@ -107,6 +107,8 @@ impl Gallery<'_> {
         for golden in self.games.iter().filter(|golden| alone.is_none_or(|name| name == golden.name)) {
             if bless.is_some() {
                 self.bless(golden);
+            } else if std::env::var("STRATEGIKON_RETELL").is_ok() {
+                self.retell(golden);
             }
             self.replay(golden);
         }
@@ -120,6 +122,13 @@ impl Gallery<'_> {
         let session = self.find(golden);
         std::fs::create_dir_all(&self.folder).unwrap();
         std::fs::write(self.path(golden, "record"), session.record().to_string()).unwrap();
+        std::fs::write(self.path(golden, "txt"), tell(&session, golden.shows)).unwrap();
+    }
+
+    /// Tells a game that is kept anew: for words that have changed while the game is the same.
+    fn retell(&self, golden: &Golden) {
+        let kept = std::fs::read_to_string(self.path(golden, "record")).unwrap();
+        let session = Session::resume(&Record::read(&kept).unwrap(), self.edition).unwrap();
         std::fs::write(self.path(golden, "txt"), tell(&session, golden.shows)).unwrap();
     }
 

@@ -8,7 +8,7 @@ use engine::edition::ScenarioCard;
 use engine::hex::Orientation;
 use engine::odds::{Chance, Sum};
 use engine::record::{DiceSource, Said};
-use engine::scene::{Counter, Hint, Landscape, Mark, Scene, SideCard, Threat, Track, Tray};
+use engine::scene::{Card, Counter, Hint, Landscape, Mark, Scene, SideCard, Threat, Track, Tray};
 use engine::table::{Choice, Table};
 use engine::{Event, Side, Turn};
 use serde::Serialize;
@@ -180,6 +180,7 @@ pub struct SceneView {
     marks: Vec<Mark>,
     tracks: Vec<Track>,
     boxes: Vec<Tray>,
+    cards: Vec<Card>,
     hints: Vec<Hint>,
     threats: Vec<Threat>,
     phase: String,
@@ -199,6 +200,7 @@ impl From<Scene> for SceneView {
             marks: scene.marks,
             tracks: scene.tracks,
             boxes: scene.boxes,
+            cards: scene.cards,
             hints: scene.hints,
             threats: scene.threats,
             phase: scene.phase,
@@ -269,7 +271,7 @@ fn draw(scene: &mut Scene) -> Arc<str> {
 }
 
 /// Counted up when maps are drawn differently: browsers keep a drawing for ever by its address.
-const DRAWN: u32 = 2;
+const DRAWN: u32 = 3;
 
 /// The address of a map's picture.
 pub fn landscape_address(key: &str) -> String {

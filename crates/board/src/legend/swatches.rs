@@ -18,7 +18,7 @@ pub(super) enum On {
 pub(super) type Swatch = (On, &'static str, &'static str, &'static str);
 
 /// Every sort of ground, hexside and place that the legend can explain.
-pub(super) const GROUND: [Swatch; 32] = [
+pub(super) const GROUND: [Swatch; 35] = [
     (
         On::Hex,
         "clear",
@@ -195,9 +195,27 @@ pub(super) const GROUND: [Swatch; 32] = [
     ),
     (
         On::Label,
+        "town",
+        "Town",
+        r##"<path d="{hex}" fill="#e4d3a4"/><use href="#town" transform="scale(2.2)"/>"##,
+    ),
+    (
+        On::Label,
         "city",
         "City",
         r##"<path d="{hex}" fill="#e4d3a4"/><use href="#city" transform="scale(2)"/>"##,
+    ),
+    (
+        On::Label,
+        "capital",
+        "Capital",
+        r##"<path d="{hex}" fill="#e4d3a4"/><use href="#capital" transform="translate(0 3) scale(1.5)"/>"##,
+    ),
+    (
+        On::Label,
+        "anchor",
+        "Anchor",
+        r##"<path d="{hex}" fill="#e4d3a4"/><use href="#anchor" transform="scale(2.4)"/>"##,
     ),
     (
         On::Label,
@@ -217,7 +235,7 @@ pub(super) const GROUND: [Swatch; 32] = [
 pub(super) type Token = (&'static str, &'static str, &'static str);
 
 /// Seals, as they stand on counters.
-pub(super) const SEALS: [Token; 13] = [
+pub(super) const SEALS: [Token; 16] = [
     ("disrupted", "disrupted", r##"<use href="#seal-disrupted"/>"##),
     ("surprised", "surprised", r##"<use href="#seal-surprised"/>"##),
     ("fired", "has fired", r##"<use href="#seal-fired"/>"##),
@@ -229,6 +247,9 @@ pub(super) const SEALS: [Token; 13] = [
     ("builder", "builds", r##"<use href="#seal-builder"/>"##),
     ("turned", "turned", r##"<use href="#seal-turned"/>"##),
     ("declared", "declared", r##"<use href="#seal-declared"/>"##),
+    ("camped", "camped", r##"<use href="#seal-camped"/>"##),
+    ("patrol", "on patrol", r##"<use href="#seal-patrol"/>"##),
+    ("reserve", "in reserve", r##"<use href="#seal-reserve"/>"##),
     (
         "reduced",
         "reduced",

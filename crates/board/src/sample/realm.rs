@@ -77,6 +77,7 @@ pub fn realm() -> Scene {
             facing: None,
             seals: vec![SEALS[i]],
             aboard: None,
+            about: vec![],
         })
         .collect();
     let mark = |hex: u16, kind, side| Mark {

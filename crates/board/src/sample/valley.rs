@@ -81,6 +81,7 @@ pub fn valley() -> Scene {
             facing: None,
             seals: vec![SEALS[i]],
             aboard: None,
+            about: vec![],
         })
         .collect();
     scene.marks = vec![Mark {

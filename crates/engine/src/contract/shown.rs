@@ -23,6 +23,9 @@ pub struct Route<O> {
     pub rule: &'static str,
     /// The places it leads through, the last one included.
     pub path: Vec<Place>,
+    /// What the way meets at its end, and what staying there risks: a fight, dice, losses of the winter.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub meets: Vec<String>,
     /// The orders, one after another; the move is not ended yet unless the rules end it.
     pub orders: Vec<O>,
 }

@@ -62,6 +62,7 @@ impl Skirmish {
                 house: true,
             }],
             boxes: vec![],
+            cards: vec![],
             hints: vec![],
             threats: vec![],
             phase: "Turn".into(),
@@ -88,6 +89,7 @@ impl Skirmish {
             code: String::new(),
             symbols: vec![],
             aboard: None,
+            about: vec![],
         })
     }
 }

@@ -126,6 +126,7 @@ impl<G: Game> TableShown for OpenTable<G> {
             stops: route.stops,
             rule: route.rule,
             path: route.path,
+            meets: route.meets,
             orders: route.orders.iter().map(to_value).collect(),
         };
         self.position.routes(counter).into_iter().map(plain).collect()

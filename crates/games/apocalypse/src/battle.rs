@@ -16,6 +16,7 @@ use crate::position::{Battle, Cause, Fight, Position, Stage};
 use crate::refusal::{Refusal, Verdict as Answer, ensure};
 use crate::sheet::{BYZANTINES, MUSLIMS, Verdict};
 use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
+use crate::words::count_words;
 
 impl Position {
     /// The side that did not begin the fight; rebels' decisions are its as well (ruling 20).
@@ -307,6 +308,14 @@ impl Position {
         };
         self.sink(id, rule, chronicle);
         self.battle.owed = self.battle.owed.saturating_sub(1);
+        if self.battle.stage == Stage::Exchange {
+            chronicle.note(|| {
+                let left = [true, false].map(|attacking| self.losable(attacking).count());
+                let attackers = count_words(left[0], "attacker", "attackers");
+                let text = format!("Left: {attackers}, {}", count_words(left[1], "defender", "defenders"));
+                Event::new(EventKind::Announced, rule, text).places([self.label_of(self.battle.hex)])
+            });
+        }
     }
 
     /// One passage of a fight; answers whether to go on.

@@ -54,8 +54,10 @@ mod shown;
 mod siege;
 mod stacking;
 mod sums;
+mod threats;
 mod unit;
 mod victory;
+mod view;
 mod walk;
 mod words;
 

@@ -78,7 +78,7 @@ impl Position {
     }
 
     /// Whether everybody of an expedition who is not aboard yet still finds a seat, `unit` aboard `ship` included.
-    fn all_fit(&self, expedition: Expedition, hex: Hex, extra: Option<(UnitId, UnitId)>) -> bool {
+    pub(crate) fn all_fit(&self, expedition: Expedition, hex: Hex, extra: Option<(UnitId, UnitId)>) -> bool {
         let mut waiting = [0u8; 4];
         // The load of each ship: how many, of which kind.
         let mut loads = [(0u8, Berth::Foot); MOST_UNITS];

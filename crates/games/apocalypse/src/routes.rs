@@ -23,6 +23,9 @@ struct Ways {
 impl Position {
     /// The routes of the counter in hand, or of one that may be taken up now.
     pub(crate) fn routes_of(&self, id: UnitId) -> Vec<Route<Order>> {
+        if matches!(self.step, Step::Mode(_)) {
+            return self.garrisons_of(id);
+        }
         if !matches!(self.step, Step::Sea(_) | Step::Land(_) | Step::Patrols)
             || self.battle.kind != Fight::None
             || self.placing.cause != Cause::None
@@ -60,11 +63,85 @@ impl Position {
                 cost: ways.cost[hex.index()].to_string(),
                 stops: ways.stops[hex.index()],
                 rule: if ways.stops[hex.index()] { "3.3.2" } else { "3.3.1" },
+                meets: start.met_at(hex, ways.stops[hex.index()]),
                 path: self.sheet.ground.grid.trail(origin, orders.iter().filter_map(Order::step)),
                 orders,
             });
         }
         routes
+    }
+
+    /// Where a unit may go into garrison in the Mode Segment, with how far it is.
+    fn garrisons_of(&self, id: UnitId) -> Vec<Route<Order>> {
+        let mut start = self.clone();
+        let mut first = vec![];
+        if self.hand != id {
+            let order = Order::Move { unit: id };
+            if self.legal(&order).is_err() {
+                return vec![];
+            }
+            start.carry_out(&order, &mut Silence);
+            first.push(order);
+        }
+        let ground = &self.sheet.ground;
+        let fits = |&place: &u8| start.may_garrison(id, ground.place(place).hex).is_ok();
+        let route = |place: u8| {
+            let at = self.label_of(ground.place(place).hex);
+            let goes = Order::Place { unit: id, at, patrol: false };
+            Route {
+                place: at.into(),
+                cost: start.far[place as usize].to_string(),
+                stops: false,
+                rule: "3.1.1",
+                path: vec![at.into()],
+                meets: vec![],
+                orders: first.iter().copied().chain([goes]).collect(),
+            }
+        };
+        self.places().filter(fits).map(route).collect()
+    }
+
+    /// What an expedition in hand meets in a hex, and what it risks by staying there. Patrols and leaders meet nobody.
+    fn met_at(&self, hex: Hex, stops: bool) -> Vec<String> {
+        let Some(expedition) = self.march.expedition else { return vec![] };
+        let (side, ground) = (Self::side_of(expedition), &self.sheet.ground);
+        let mut meets = vec![];
+        if self.host(expedition).at_sea {
+            if self.enemy_fleet(side, hex) {
+                meets.push("naval battle".into());
+            }
+            if !ground.is_land(hex) {
+                meets.push("open sea: lost if the year ends there".into());
+            }
+            if self.sheet.events.is_some_and(|throws| throws >> 11 & 1 == 1) {
+                meets.push("a storm next year: 2 in 36".into());
+            }
+            return meets;
+        }
+        if stops && side == MUSLIMS && self.any(hex, |unit| unit.mode == Mode::Patrol && !unit.is_rebel()) {
+            meets.push("a patrol: one unit lost with it".into());
+        } else if stops && side == MUSLIMS && self.is_watched(hex) {
+            meets.push("a patrol's zone: two dice of MPs".into());
+        }
+        if self.any(hex, |unit| unit.is_land() && unit.is_rebel()) {
+            meets.push("battle with rebels".into());
+        } else if self.encamped_in(side.other(), hex) {
+            meets.push("field battle".into());
+        }
+        if let Some(place) = ground.place_in(hex).filter(|&place| !self.holds(side, place)) {
+            let name = &ground.place(place).name;
+            meets.push(match self.defenders(place) {
+                0 => format!("{name} is taken without a fight"),
+                garrison => format!(
+                    "{name}: {}",
+                    crate::words::count_words(garrison.into(), "unit in garrison", "units in garrison")
+                ),
+            });
+        }
+        let mut there = self.clone();
+        there.host_mut(expedition).spot = crate::unit::Spot::on(hex);
+        meets.push(format!("a winter there: {}", there.winter_words(expedition)));
+        meets
     }
 
     /// Where whoever is in hand stands, and the movement points left.
@@ -102,6 +179,20 @@ impl Position {
             || side == MUSLIMS && self.is_watched(there)
             || place.is_some_and(|_| !self.opposed(side, there));
         Some((there, cost + self.surcharge(side, there), meets))
+    }
+
+    /// Marks the hexes that whoever is in hand could reach with so many MPs.
+    pub(crate) fn mark_ways(
+        &self,
+        origin: Hex,
+        budget: u8,
+        reached: &mut [bool; MOST_HEXES],
+        counts: impl Fn(Hex) -> bool,
+    ) {
+        let ways = self.explore(origin, budget);
+        for hex in self.sheet.ground.grid.hexes().filter(|&hex| counts(hex)) {
+            reached[hex.index()] |= ways.cost[hex.index()] != u8::MAX;
+        }
     }
 
     fn explore(&self, origin: Hex, budget: u8) -> Ways {

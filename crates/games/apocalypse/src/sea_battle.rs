@@ -104,14 +104,17 @@ impl Position {
     pub(crate) fn fire_die(&mut self, face: u8, chronicle: &mut impl Chronicle) {
         let charts = &self.sheet.charts;
         let (sunk, scorched) = charts.fire[face as usize - 1][charts.fire_column(self.battle.ships)];
-        chronicle.note(|| {
-            let also = if scorched { ", and one of their own" } else { "" };
-            Event::new(EventKind::Result, "8.3", format!("Greek fire burns {sunk} Muslim ships{also}"))
-                .dice(&[face])
-        });
+        chronicle
+            .note(|| Event::new(EventKind::Result, "8.3", self.fire_words((sunk, scorched))).dice(&[face]));
         self.battle.owed = sunk.min(self.ships_of(self.battle.attacker == MUSLIMS));
         self.battle.scorched = scorched;
         self.battle.stage = Stage::Sunk;
+    }
+
+    /// What Greek fire does, in words.
+    pub(crate) fn fire_words(&self, (sunk, scorched): (u8, bool)) -> String {
+        let also = if scorched { ", and one of their own" } else { "" };
+        format!("Greek fire burns {sunk} Muslim ships{also}")
     }
 
     /// A ship is lost with everybody aboard; anybody else alone.

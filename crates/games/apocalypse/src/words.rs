@@ -236,7 +236,13 @@ impl Position {
             Order::Defect { unit } => format!("{} turns", self.where_words(unit)),
             Order::Arrive { at: label } => format!("The army of Kufa enters at {}", at(label)),
             Order::Levy => "Raise foot".into(),
-            Order::Move { unit } => format!("Move {}", self.where_words(unit)),
+            Order::Move { unit } => match self.sheet.roster.as_expedition(unit) {
+                Some(expedition) if matches!(self.step, Step::Sea(_)) => {
+                    format!("The {} embarks", expedition.name())
+                }
+                Some(expedition) => format!("Take up the {} where it stands", expedition.name()),
+                None => format!("Move {}", self.where_words(unit)),
+            },
             Order::Patrol { unit } => format!("{} goes on patrol", self.where_words(unit)),
             Order::Raise { expedition } => format!("Gather the {}", expedition.name()),
             Order::Gather { at: label } => format!("Gather at {}", at(label)),
@@ -283,8 +289,18 @@ impl Position {
             Order::Retreat { unit, at: label } => format!("{} to {}", self.label(unit), at(label)),
             Order::Done => match (self.march.expedition, self.march.pace) {
                 (Some(_), Pace::Loading) => "Set sail",
+                (Some(_), Pace::Leave) => "Nobody else stays",
                 _ if self.placing.cause != Cause::None => "Nobody else leaves",
-                _ => "Go on",
+                _ => match self.step {
+                    Step::Replace(..) => "Raise nobody here",
+                    Step::Levy(..) => "No more foot",
+                    Step::Mode(_) => "End the Mode Segment",
+                    Step::Muster(_) => "The expedition is gathered",
+                    Step::Sea(_) => "End the Sea Move",
+                    Step::Patrols => "End the Patrol Move",
+                    Step::Land(_) => "End the Land Move",
+                    _ => "Go on",
+                },
             }
             .into(),
         }
@@ -309,5 +325,14 @@ impl Position {
             Mode::Patrol => "patrol",
             Mode::Field(_) => "expedition",
         }
+    }
+}
+
+/// "one ship", "3 ships", "no ships".
+pub(crate) fn count_words(count: usize, one: &str, many: &str) -> String {
+    match count {
+        0 => format!("no {many}"),
+        1 => format!("one {one}"),
+        count => format!("{count} {many}"),
     }
 }

@@ -2,7 +2,8 @@
 //! and told again in words.
 //!
 //! `STRATEGIKON_BLESS=1 cargo test -p apocalypse --test golden` plays and writes them anew; do that only together with a
-//! new ruleset version, with new data, or when a golden game is added.
+//! new ruleset version, with new data, or when a golden game is added. `STRATEGIKON_RETELL=1` in its place tells the games
+//! that are kept in words that have changed.
 
 use std::path::Path;
 

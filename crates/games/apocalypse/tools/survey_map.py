@@ -189,6 +189,29 @@ africa = "5150"
 from = "5131"
 to = "5837"
 
+# Names across the map, for the eye alone.
+[labels]
+region = [
+    { hex = "0739", text = "Thrace" },
+    { hex = "1728", text = "Obsequium" },
+    { hex = "1813", text = "Armeniae" },
+    { hex = "2125", text = "Orientales" },
+    { hex = "2533", text = "Carabisianis" },
+    { hex = "2706", text = "Jazira" },
+    { hex = "3214", text = "Syria" },
+    { hex = "3709", text = "Syrian Desert" },
+    { hex = "5416", text = "Arabia" },
+    { hex = "5829", text = "Sinai" },
+    { hex = "5838", text = "Egypt" },
+    { hex = "5345", text = "Libya" },
+    { hex = "0510", text = "Caucasus" },
+]
+sea = [
+    { hex = "0523", text = "Black Sea" },
+    { hex = "2441", text = "Aegean" },
+    { hex = "3931", text = "Mediterranean" },
+]
+
 # Towns and cities in the order of the gazetteer; a hex without one belongs to the district of the nearest
 # (ruling 124). `anchors` make a port, `fabrica` arms replacements.""")
 for entry, at in places:

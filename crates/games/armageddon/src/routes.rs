@@ -48,6 +48,7 @@ impl Position {
                 stops: leg.stops,
                 rule: if leg.stops { "movement.L" } else { "movement.A" },
                 path: self.battle.sheet.ground.grid.trail(hex, all.iter().filter_map(Order::step)),
+                meets: vec![],
                 orders: all,
             })
         };

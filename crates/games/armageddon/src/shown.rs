@@ -29,6 +29,7 @@ impl Shown for Position {
             marks: self.marks(),
             tracks: vec![self.turn_track()],
             boxes: self.trays(),
+            cards: vec![],
             hints: vec![],
             threats: self.threats(viewer),
             phase: self.phase_words().into(),

@@ -70,6 +70,7 @@ impl Position {
                 code: String::new(),
                 symbols: vec![],
                 aboard: None,
+                about: vec![],
             };
         }
         let unit_type = self.battle.unit_type(unit.kind);
@@ -93,6 +94,7 @@ impl Position {
             code: String::new(),
             symbols: vec![],
             aboard: self.carrier(id, viewer).map(|chariot| chariot.0 as u16),
+            about: vec![],
         }
     }
 

@@ -43,6 +43,7 @@ impl Position {
                 stops: leg.stops,
                 rule: if leg.stops { "9" } else { "8" },
                 path: self.battle.sheet.ground.grid.trail(march.hex, all.iter().filter_map(Order::step)),
+                meets: vec![],
                 orders: all,
             })
         };

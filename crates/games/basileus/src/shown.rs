@@ -24,6 +24,7 @@ impl Shown for Position {
             marks: self.marks(),
             tracks: self.tracks(),
             boxes: self.trays(),
+            cards: vec![],
             hints: vec![],
             threats: self.threats(viewer),
             phase: self.phase_words().into(),

@@ -60,6 +60,7 @@ impl Position {
             facing: None,
             seals: self.seals(id),
             aboard: None,
+            about: vec![],
         }
     }
 

@@ -56,6 +56,7 @@ impl Position {
                 cost: marches.points[hex.index()].to_string(),
                 stops: false,
                 rule: "7.3",
+                meets: vec![],
                 path: self.sheet.ground.grid.trail(origin, orders.iter().filter_map(Order::step)),
                 orders,
             });

@@ -34,6 +34,7 @@ impl Shown for Position {
             marks: self.marks(&control),
             tracks: self.tracks(&forecast),
             boxes: self.trays(),
+            cards: vec![],
             hints: vec![],
             threats: vec![],
             phase: self.phase_words(),

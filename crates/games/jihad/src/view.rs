@@ -47,6 +47,7 @@ impl Position {
             facing: None,
             seals: self.seals(id),
             aboard: unit.aboard.some().map(|ship| ship.0 as u16),
+            about: vec![],
         }
     }
 
@@ -74,6 +75,7 @@ impl Position {
             facing: None,
             seals,
             aboard: None,
+            about: vec![],
         })
     }
 

@@ -60,7 +60,7 @@ pub const ENDPOINTS: &[Endpoint] = endpoints![
     post "/api/games/{id}/orders" "Plays orders, one after another." { "entry": r#"{"type":"integer"}"#, "number?": r#"{"type":"integer"}"#, "orders": r#"{"type":"array","items":{"type":"object"}}"#, "nonce": r#"{"type":"string","minLength":16}"# };
     post "/api/games/{id}/roll" "Enters dice thrown by hand." { "entry": r#"{"type":"integer"}"#, "dice": r#"{"type":"array","items":{"type":"integer"}}"# };
     post "/api/games/{id}/check" "Whether an order, or a list of them, is legal, and if not, why not." { "order?": r#"{"type":"object"}"#, "orders?": r#"{"type":"array","items":{"type":"object"}}"# };
-    post "/api/games/{id}/odds" "The chances of an order, or of the roll that is due." { "order?": r#"{"type":"object"}"# };
+    post "/api/games/{id}/odds" "The chances of an order, of the last of several, or of the roll that is due." { "order?": r#"{"type":"object"}"#, "orders?": r#"{"type":"array","items":{"type":"object"}}"# };
     get "/api/games/{id}/meant" "What a player means who points with ?counter= at ?place=, and why it cannot be done.";
     get "/api/games/{id}/routes/{counter}" "Where a counter can get to, with the orders that take it there.";
     get "/api/games/{id}/fire/{counter}" "The hexes a counter could hit.";

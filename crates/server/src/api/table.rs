@@ -5,6 +5,7 @@ use axum::body::Body;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use engine::table::{Odds, Table};
 use engine::{Objection, Side, Turn};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -225,11 +226,13 @@ pub async fn odds(
         let why = "the enemy hides units; the odds are known when they show";
         return Ok(Json(json!({ "chances": [], "sums": [], "hidden": why })));
     }
-    match said.order {
-        Some(order) => {
+    let mut orders: Vec<Value> = said.order.into_iter().chain(said.orders).take(MOST_ORDERS).collect();
+    match orders.pop() {
+        Some(last) => {
             let player = visitor.id().ok_or_else(Fault::stranger)?;
             // A question, like `check`: the position may have gone on while the pointer rested on a target.
-            let odds = may_order(&hand.contest, player).and_then(|_| Ok(table.odds(&order)?));
+            let odds = may_order(&hand.contest, player)
+                .and_then(|side| Ok(odds_after(table, side, &orders, &last)?));
             Ok(Json(odds.map_or_else(
                 |fault| json!({ "chances": [], "sums": [], "refused": { "rule": fault.rule, "why": fault.why } }),
                 |odds| json!(odds),
@@ -237,6 +240,19 @@ pub async fn odds(
         }
         None => Ok(Json(json!({ "chances": table.roll_odds(), "sums": [] }))),
     }
+}
+
+/// The chances of an order after others of the same player, on a copy; of the one before, if that leads to dice.
+fn odds_after(table: &dyn Table, side: Side, before: &[Value], last: &Value) -> Result<Odds, Objection> {
+    let mut copy = table.clone_box();
+    for (i, order) in before.iter().enumerate() {
+        let earlier = copy.clone_box();
+        copy.play(order)?;
+        if copy.turn() != Turn::Order(side) {
+            return earlier.odds(&before[i]);
+        }
+    }
+    copy.odds(last)
 }
 
 /// `GET /api/games/{id}/routes/{counter}`: where a counter can get to.

@@ -37,6 +37,9 @@ pub(super) struct MapFile {
     entries: EntriesEntry,
     /// The start line in Egypt (10.1.5).
     start_line: LineEntry,
+    /// Names of regions and seas.
+    #[serde(default)]
+    labels: landscape::LabelsEntry,
     /// Towns and cities.
     #[schemars(with = "Vec<PlaceEntry>")]
     place: Vec<Spanned<PlaceEntry>>,
@@ -190,7 +193,7 @@ pub(super) fn read(file: &DataFile) -> Result<PrintedMap, DataFault> {
     ground.kufa = entries(file, &parsed.entries, &ground)?;
     let house =
         parsed.house.then(|| parsed.note.clone().unwrap_or_else(|| "The map is of the house.".into()));
-    let landscape = Arc::new(landscape::draw(&ground, &courses, house.clone()));
+    let landscape = Arc::new(landscape::draw(file, &ground, &courses, &parsed.labels, house.clone())?);
     Ok(PrintedMap { ground: Arc::new(ground), landscape, house })
 }
 
