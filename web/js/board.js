@@ -25,6 +25,9 @@ const LOOKS = new Set([
   "threat-stop",
 ]);
 
+/** More hexes than this are shown as a region. */
+const WIDE = 120;
+
 /** The board in its frame. */
 export class Board {
   constructor() {
@@ -136,6 +139,13 @@ export class Board {
    */
   highlight(name, all) {
     const group = this.group(name, this.under);
+    // Where half the map is in reach, one line goes round it; what a way costs is said along the way.
+    const wide = all.length > WIDE && name !== "range";
+    group.classList.toggle("wide", wide);
+    if (wide) {
+      put(group, ...this.regions(name, all));
+      return;
+    }
     const drawn = all.flatMap(({ hex, kind, label }) => {
       const { x, y } = this.layout.centre(hex);
       const family = name === "menace" ? "threat" : "hint";
@@ -147,6 +157,24 @@ export class Board {
       return words ? [shape, words] : [shape];
     });
     put(group, ...drawn);
+  }
+
+  /**
+   * Many hexes as regions, one for each kind: a pale ground and a line round it. Each hex can still be found.
+   * @param {string} name
+   * @param {Highlight[]} all
+   */
+  regions(name, all) {
+    const family = name === "menace" ? "threat" : "hint";
+    const kinds = [...new Set(all.map(({ kind }) => kind))];
+    return kinds.flatMap((kind) => {
+      const hexes = all.filter((each) => each.kind === kind).map(({ hex }) => hex);
+      const look = `${family} ${kind}`;
+      const spots = hexes.map((hex) =>
+        s("path", { class: `${look} spot`, d: this.layout.outline(hex), "data-hex": hex }),
+      );
+      return [...spots, s("path", { class: `${look} rim`, d: this.layout.rim(new Set(hexes)) })];
+    });
   }
 
   /**
@@ -164,10 +192,11 @@ export class Board {
   }
 
   /**
-   * The way a counter would take, dotted, with a ring at its end.
+   * The way a counter would take, dotted, with a ring at its end; what it has cost so far, and what it meets there.
    * @param {string[]} hexes
+   * @param {{costs?: (hex: string) => string, words?: string[]}} [told]
    */
-  path(hexes) {
+  path(hexes, { costs = () => "", words = [] } = {}) {
     const group = this.group("path", this.over);
     if (hexes.length < 2) {
       put(group);
@@ -176,7 +205,52 @@ export class Board {
     const points = hexes.map((hex) => this.layout.centre(hex));
     const line = points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
     const end = points[points.length - 1];
-    put(group, s("path", { class: "way", d: `M${line}` }), s("circle", { class: "end", cx: end.x, cy: end.y, r: 9 }));
+    const wide = this.groups.get("reach")?.classList.contains("wide");
+    const near = Math.max(1, 0.95 / this.camera.scale);
+    const beads = (wide ? hexes.slice(1, -1) : []).map((hex, i) => {
+      const { x, y } = points[i + 1];
+      return s(
+        "g",
+        { class: "bead", transform: `translate(${x} ${y}) scale(${Math.min(near, 1.7)})` },
+        s("circle", { r: 10 }),
+        s("text", { y: 4 }, costs(hex)),
+      );
+    });
+    put(
+      group,
+      s("path", { class: "way", d: `M${line}` }),
+      ...beads,
+      s("circle", { class: "end", cx: end.x, cy: end.y, r: 9 }),
+      wide || words.length > 1 ? this.bubble(end, words, near) : null,
+    );
+  }
+
+  /**
+   * Words beside a point, always on the sheet.
+   * @param {Point} at
+   * @param {string[]} words
+   * @param {number} near how much larger than the map they are drawn
+   */
+  bubble(at, words, near) {
+    const wide = Math.max(...words.map((line) => line.length)) * 6.1 + 22;
+    const high = words.length * 18 + 12;
+    // Beside the point if there is room at one side, otherwise below it.
+    const room = { left: at.x / near, right: (this.camera.size.x - at.x) / near };
+    const beside = room.right > wide + 26 ? 22 : room.left > wide + 26 ? -22 - wide : null;
+    const x = beside ?? Math.min(room.right - wide - 4, Math.max(4 - room.left, -wide / 2));
+    const y = beside === null ? 18 : Math.max(-high / 2, 6 - at.y / near);
+    return s(
+      "g",
+      { class: "bubble", transform: `translate(${at.x} ${at.y}) scale(${near})` },
+      s("rect", { x, y, width: wide, height: high, rx: 7 }),
+      ...words.map((line, i) =>
+        s(
+          "text",
+          { x: x + 11, y: y + 20 + 18 * i, class: i === 0 ? "first" : null },
+          line[0].toUpperCase() + line.slice(1),
+        ),
+      ),
+    );
   }
 
   /**

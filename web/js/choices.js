@@ -59,6 +59,12 @@ export class Choices {
     );
   }
 
+  /** The counters that may be put somewhere. */
+  get placed() {
+    const placing = this.all.filter((c) => c.counter !== null && c.begins === "placing");
+    return new Set(placing.map((c) => /** @type {number} */ (c.counter)));
+  }
+
   /**
    * The one thing to do with a counter that needs no further aim; null if the player must choose.
    * @param {number} id

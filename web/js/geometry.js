@@ -211,6 +211,26 @@ export class Layout {
     return `M${corners.join("L")}z`;
   }
 
+  /**
+   * The line round some hexes, as an SVG path of their sides that no two of them share.
+   * @param {Set<string>} hexes
+   */
+  rim(hexes) {
+    let path = "";
+    for (const hex of hexes) {
+      const centre = this.centre(hex);
+      for (let direction = 0; direction < 6; direction += 1) {
+        const next = this.neighbour(hex, direction);
+        if (next && hexes.has(next)) continue;
+        const middle = this.heading(direction);
+        const [x, y] = [centre.x + middle.x * INRADIUS, centre.y + middle.y * INRADIUS];
+        const [dx, dy] = [(-middle.y * RADIUS) / 2, (middle.x * RADIUS) / 2];
+        path += `M${(x - dx).toFixed(1)} ${(y - dy).toFixed(1)}L${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)}`;
+      }
+    }
+    return path;
+  }
+
   /** @param {number} direction */
   compass(direction) {
     return COMPASS[this.orientation][direction] ?? "?";

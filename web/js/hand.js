@@ -22,6 +22,7 @@ import { WhyNot } from "./whynot.js";
  * @property {(choices: Choice[], title: string) => void} ask
  * @property {() => void} redraw
  * @property {(choice: Choice | null) => void} weigh shows the odds of an order not yet given
+ * @property {(route: Route) => void} foretell shows what a way would cost and meet
  */
 
 /** The hand over the board. */
@@ -51,6 +52,8 @@ export class Hand {
     this.whyNot = new WhyNot(this);
     /** The counter that came to its journey's end last, and by which way. @type {{id: number, route: Route} | null} */
     this.arrived = null;
+    /** The destination whose way a finger has asked for. @type {string | null} */
+    this.shown = null;
     /** The hexes marked on the board. @type {string[]} */
     this.marked = [];
   }
@@ -71,12 +74,13 @@ export class Hand {
     if (inHand) this.selected = inHand.id;
     else if (this.selected !== null && this.choices.of(this.selected).length === 0) this.selected = null;
     if (this.placing && !this.choices.facingDue) {
-      const next = this.scene.counters.find(
-        (c) => c.place === null && c.glyph === this.placing && this.choices.able.has(c.id),
-      );
+      const next = this.scene.counters.find((c) => c.glyph === this.placing && this.choices.placed.has(c.id));
       this.selected = next?.id ?? null;
       if (!next) this.placing = null;
     }
+    // Where one counter alone is to be placed, it need not be looked for.
+    const { placed } = this.choices;
+    if (this.selected === null && placed.size === 1 && this.choices.able.size === 1) this.selected = [...placed][0];
     this.routes = [];
     this.draw();
     void this.findRoutes();
@@ -138,7 +142,7 @@ export class Hand {
       const label = route.stops ? `${route.cost} ■` : route.cost;
       goals.set(route.place, {
         orders: route.orders,
-        text: `Go to ${route.place}, cost ${route.cost}`,
+        text: [`Go to ${route.place}, cost ${route.cost}`, ...(route.meets ?? [])].join(", "),
         kind: "move",
         label,
         path: from ? [from, ...route.path] : route.path,
@@ -188,7 +192,7 @@ export class Hand {
     // A unit beside the map has nowhere to be aimed at before it is taken up.
     if (this.counter(id)?.place === null && more.length === 0 && only?.marches) return this.play(only);
     if (id !== this.selected) this.select(id);
-    else if (!this.choices.inHand) {
+    else if (!this.choices.inHand && !this.choices.placed.has(id)) {
       // Pointing at it once more takes it up, to turn it where it stands.
       const march = this.choices.of(id).find((c) => c.marches);
       if (march) return this.play(march);
@@ -238,6 +242,13 @@ export class Hand {
 
     const goal = aim.fanned ? null : this.goals.get(hex);
     if (goal?.choices && goal.choices.length > 1) return this.desk.ask(goal.choices, `At ${hex}`);
+    // A finger passes over nothing: its first touch shows what the way meets, the second one goes.
+    if (aim.touch && goal?.route?.meets && this.shown !== hex) {
+      this.shown = hex;
+      this.pass(hex);
+      return announce(goal.text);
+    }
+    this.shown = null;
     if (goal && this.selected !== null) return this.goTo(goal);
     const aboard = this.boarding(counter);
     if (aboard) return this.play(aboard);
@@ -339,9 +350,14 @@ export class Hand {
    */
   pass(hex) {
     const goal = hex ? this.goals.get(hex) : null;
-    this.board.path(goal?.kind === "move" ? goal.path : []);
+    const route = goal?.route;
+    this.board.path(goal?.kind === "move" ? goal.path : [], {
+      costs: (place) => this.goals.get(place)?.route?.cost ?? "",
+      words: route ? [`${route.cost} to march`, ...(route.meets ?? [])] : [],
+    });
+    if (route?.meets) return this.desk.foretell(route);
     const aimed = hex && this.selected === null ? this.choices.at(hex).find((c) => c.weighed) : null;
-    this.desk.weigh(aimed ?? null);
+    return this.desk.weigh(aimed ?? null);
   }
 
   /**

@@ -22,10 +22,25 @@ export function wholeMap(land) {
  */
 export function landmarks(land) {
   const indexes = new Map((land.numbers ?? []).map((number, index) => [number, index]));
-  const names = new Map((land.labels ?? []).map((label) => [label.hex, label.text]));
+  const labels = (land.labels ?? []).filter((label) => label.kind !== "anchor");
+  const names = new Map(labels.map((label) => [label.hex, label.text]));
   return (hex) => {
     const ground = land.terrain?.[indexes.get(hex) ?? -1] ?? "";
     const name = names.get(hex);
     return [ground, name && `marked ${name}`].filter(Boolean).join(", ");
   };
+}
+
+/** Labels that name the place in their hex. */
+const PLACES = new Set(["town", "city", "capital", "port"]);
+
+/**
+ * What a hex is called: by the town in it, if there is one, and by its number.
+ * @param {Landscape} land with its body
+ * @returns {(hex: string) => string}
+ */
+export function named(land) {
+  const places = (land.labels ?? []).filter((label) => PLACES.has(label.kind));
+  const names = new Map(places.map((label) => [label.hex, label.text]));
+  return (hex) => (names.has(hex) ? `${names.get(hex)} (${hex})` : hex);
 }

@@ -3,12 +3,13 @@
  * @module
  */
 
+import { aboutList, openCard } from "./cards.js";
 import { levelWords } from "./computer.js";
 import { h, put } from "./dom.js";
 import { oddsCard, oddsCards } from "./odds.js";
 import { ruleLink, rulebook } from "./rules.js";
 import { lead, watched } from "./seats.js";
-import { cardboard, tray } from "./tray.js";
+import { cardboard, sort, tray } from "./tray.js";
 import { resultWords, sentence } from "./words.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
@@ -36,6 +37,7 @@ export class Panel {
     this.thought = h("i");
     this.objection = h("div", { class: "why", role: "alert", hidden: true });
     this.odds = h("div", { class: "odds-now" });
+    this.cards = h("div", { class: "cards" });
     this.boxes = h("div", { class: "boxes" });
     this.tracks = h("div", { class: "track-list" });
     this.here = h("div", { class: "here" });
@@ -50,6 +52,7 @@ export class Panel {
       this.counsel,
       this.odds,
       this.here,
+      this.cards,
       this.boxes,
       this.tracks,
     );
@@ -60,6 +63,8 @@ export class Panel {
     this.weighing = 0;
     /** The side whose time is up. @type {string | null} */
     this.late = null;
+    /** What a hex is called. @type {(hex: string) => string} */
+    this.called = (hex) => hex;
     /** Asks the computer what it would do. @type {(reasons: boolean) => void} */
     this.counselled = () => {};
     /** Shows the link a friend needs; null if there is none. @type {(() => void) | null} */
@@ -281,7 +286,7 @@ export class Panel {
     const asked = this.question;
     const chosen = hand.counter(hand.selected);
     const own = hand.selected === null ? [] : choices.of(hand.selected).filter((c) => c.place === null);
-    const joiners = choices.all.filter((c) => c.kind === "join").length;
+    const joiners = this.joiners(choices);
     const marked = choices.all.filter((c) => c.button);
     put(
       this.actions,
@@ -292,6 +297,7 @@ export class Panel {
       choices.general.length === 0 &&
         !choices.facingDue &&
         !choices.inHand &&
+        hand.goals.size === 0 &&
         h(
           "button",
           { class: "stuck", "data-focus": "stuck", onclick: () => void hand.whyNot.on() },
@@ -303,12 +309,13 @@ export class Panel {
           "p",
           { class: "selected" },
           h("b", null, chosen.name),
-          chosen.place ? ` in ${chosen.place}` : "",
+          chosen.place ? ` in ${this.called(chosen.place)}` : "",
           hand.goals.size > 0 ? ": choose a marked hex" : "",
           choices.inHand ? "." : hand.goals.size > 0 ? ", or " : " ",
           !choices.inHand &&
             h("button", { class: "link", "data-focus": "let go", onclick: () => hand.clear() }, "let go"),
         ),
+      chosen && aboutList(chosen),
       ...own.map((c) => this.button(c, false, this.routed(c) ? "Take it up, to turn it on the spot" : c.text)),
       choices.facingDue && h("p", { class: "soft" }, "Click the hex it shall face, or an arrow."),
       asked &&
@@ -319,6 +326,19 @@ export class Panel {
           ...asked.choices.map((c) => this.button(c)),
         ),
     );
+  }
+
+  /**
+   * How many may join in: of counters that are alike only the first is listed.
+   * @param {import("./choices.js").Choices} choices
+   */
+  joiners(choices) {
+    const alike = (/** @type {import("./types.js").Counter} */ c) =>
+      [c.side, c.place, sort(c), c.facing, ...c.seals].join();
+    const listed = choices.all.filter((c) => c.kind === "join").map((c) => c.counter);
+    const { counters } = this.match.view.scene;
+    const sorts = new Set(counters.filter((c) => listed.includes(c.id)).map(alike));
+    return counters.filter((c) => sorts.has(alike(c))).length;
   }
 
   /**
@@ -376,6 +396,7 @@ export class Panel {
     });
     boxes.sort((a, b) => Number(b.ready) - Number(a.ready));
     this.showTracks(scene);
+    put(this.cards, ...scene.cards.map(openCard));
     put(
       this.boxes,
       ...boxes.map(({ box, counters }) =>
@@ -444,6 +465,7 @@ export class Panel {
         h("b", null, counter.name),
         h("small", null, [facing, state].filter(Boolean).join(", ")),
         deed && h("em", null, deed),
+        counter.id !== hand.selected && aboutList(counter),
       );
       const props = {
         class: counter.id === hand.selected ? "unit chosen" : "unit",
@@ -462,7 +484,7 @@ export class Panel {
           : h("span", props, cardboard(counter), words),
       );
     });
-    put(this.here, h("h3", null, `In ${this.hex}`), h("ul", null, ...rows));
+    put(this.here, h("h3", null, `In ${this.called(this.hex ?? "")}`), h("ul", null, ...rows));
   }
 
   /** @param {string | null} hex */
@@ -516,20 +538,39 @@ export class Panel {
    * Shows the odds of an order not yet given.
    * @param {Choice | null} choice
    */
-  async weigh(choice) {
+  weigh(choice) {
+    return this.consider(choice && { order: choice.order }, () =>
+      Boolean(choice && this.hand?.choices.includes(choice)),
+    );
+  }
+
+  /**
+   * Shows what a way would cost and every roll it would meet.
+   * @param {import("./types.js").Route} route
+   */
+  foretell(route) {
+    return this.consider({ orders: route.orders }, () => Boolean(this.hand?.routes.includes(route)));
+  }
+
+  /**
+   * Shows the odds that are asked for, or those of the moment.
+   * @param {object | null} question
+   * @param {() => boolean} holds whether it may still be asked
+   */
+  async consider(question, holds) {
     const turn = (this.weighing += 1);
-    if (!choice) {
+    if (!question) {
       this.weighing = 0;
       put(this.odds, ...(this.match.view.sums ?? []).map(oddsCard));
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, 90));
     if (turn !== this.weighing) return;
-    if (this.match.busy || !this.hand?.choices.includes(choice)) {
+    if (this.match.busy || !holds()) {
       this.weighing = 0;
       return;
     }
-    const odds = await this.match.keep("/odds", { order: choice.order }).catch(() => null);
+    const odds = await this.match.keep("/odds", question).catch(() => null);
     if (turn !== this.weighing) return;
     this.weighing = 0;
     const cards = odds ? oddsCards(odds) : [];

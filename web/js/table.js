@@ -11,7 +11,7 @@ import { announce, h, notice, put, s } from "./dom.js";
 import { Fingers } from "./fingers.js";
 import { Hand } from "./hand.js";
 import { bindKeys } from "./keys.js";
-import { landmarks, wholeMap } from "./landmarks.js";
+import { landmarks, named, wholeMap } from "./landmarks.js";
 import { showLegend } from "./legend.js";
 import { LogPanel } from "./log.js";
 import { Match } from "./match.js";
@@ -54,6 +54,7 @@ export class Table {
       ask: (choices, title) => this.panel.ask(choices, title),
       redraw: () => this.redraw(),
       weigh: (choice) => void this.panel.weigh(choice),
+      foretell: (route) => void this.panel.foretell(route),
     });
     this.panel.hand = this.hand;
     this.panel.counselled = (reasons) => void this.counsel(reasons);
@@ -430,6 +431,7 @@ export async function showTable(page, id, at) {
   await board.lay(land, landscape);
   void rulebook(match.view.scenario.split("/")[0]).catch(() => {});
   const table = new Table(page, match, board, landmarks(land));
+  table.panel.called = named(land);
   const close = table.open(at);
   const moment = (/** @type {Event} */ event) => table.lookAt(/** @type {CustomEvent} */ (event).detail);
   window.addEventListener("moment", moment);

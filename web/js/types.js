@@ -59,7 +59,10 @@
  * @property {number | null} facing
  * @property {string[]} seals
  * @property {number | null} aboard
+ * @property {string[]} [about] what a player wants to know before it is taken up
  */
+
+/** @typedef {{kind: string, title: string, text: string, standing: string, rule?: string}} Card one that lies open beside the map */
 
 /**
  * @typedef {object} Scene
@@ -71,6 +74,7 @@
  * @property {{place: string, kind: string, side: number | null, text: string}[]} marks
  * @property {{name: string, spaces: string[], at: number | null, house: boolean}[]} tracks
  * @property {{name: string, side: number | null, counters: number[]}[]} boxes
+ * @property {Card[]} cards
  * @property {{place: string, kind: string}[]} threats
  * @property {string} phase
  * @property {string} prompt
@@ -100,7 +104,7 @@
  * @typedef {Partial<View> & {number: number, entry: number}} News
  */
 /** @typedef {{n: number, who: string, text: string, at: string | number}} ChatLine */
-/** @typedef {{place: string, cost: string, stops: boolean, rule?: string, path: string[], orders: Order[]}} Route */
+/** @typedef {{place: string, cost: string, stops: boolean, rule?: string, path: string[], meets?: string[], orders: Order[]}} Route */
 /** @typedef {{rule: string, why: string}} Objection */
 /** @typedef {{rule: string, title: string, summary: string, status?: string}} Rule */
 
