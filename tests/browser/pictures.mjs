@@ -20,6 +20,32 @@ const keep = async (player, name) => {
   console.log(`docs/pictures/${name}.png`);
 };
 
+/** A campaign in which the army of Syria has gathered, and a town it can reach. */
+async function beforeTheMarch(player) {
+  await player.make("apocalypse/campaign");
+  for (let i = 0; i < 300; i += 1) {
+    const view = await player.view();
+    const of = (kind) => view.orders.filter((o) => o.kind === kind);
+    const army = view.scene.counters.find((c) => c.glyph === "army" && of("move").some((o) => o.counter === c.id));
+    if (/Muslim Land Move/.test(view.scene.phase) && army) {
+      await player.go(`/#/game/${player.made}`);
+      await player.atTable();
+      const routes = await player.ask(`/games/${player.made}/routes/${army.id}`);
+      const towns = routes.filter((route) => route.meets.some((what) => /garrison|taken/.test(what)));
+      const [goal] = towns.sort((a, b) => Number(b.cost) - Number(a.cost));
+      return { army: army.place, goal: goal.place };
+    }
+    const gather = of("gather").find((o) => /Antioch/.test(o.text)) ?? of("gather")[0];
+    const raise = of("raise").find((o) => /Syria/.test(o.text));
+    const places = of("place");
+    const place = places[(i * 7) % Math.max(1, places.length)];
+    const join = /who joins/.test(view.prompt) && view.scene.boxes[0].counters.length < 14 ? of("join")[0] : null;
+    const order = raise ?? gather ?? join ?? place ?? of("camp")[0] ?? of("done")[0] ?? view.orders[0];
+    await player.give(view.entry, [order.order]);
+  }
+  throw new Error("the army does not gather");
+}
+
 try {
   const player = await Player.sit(browser, server, { colorScheme: "light" });
   await player.go();
@@ -61,6 +87,19 @@ try {
   await keep(player, "replay");
   const { game } = player;
   const cookies = await player.context.cookies();
+
+  // An expedition before it marches: its reach, the way to a place, what it costs and meets.
+  const general = await Player.sit(browser, server, { colorScheme: "light" });
+  const { army, goal } = await beforeTheMarch(general);
+  await general.clickHex(army);
+  await general.page.waitForSelector(".set.reach [data-hex]", { state: "attached" });
+  const there = await general.spot(goal);
+  await general.page.mouse.move(there.x, there.y);
+  await general.page.waitForSelector(".odds h3:has-text('attrition')");
+  await general.page.waitForFunction(() => document.querySelector("img.landscape").complete);
+  await general.page.waitForTimeout(600);
+  await general.page.screenshot({ path: `${FOLDER}apocalypse.png` });
+  console.log("docs/pictures/apocalypse.png");
 
   const phone = await Player.sit(browser, server, { ...PHONE, colorScheme: "light" });
   await phone.context.addCookies(cookies);
