@@ -9,21 +9,34 @@ import { h, s } from "./dom.js";
 
 const ROOM = 150;
 
-/** Maps are large; only those that come into sight are fetched. */
-const watcher = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) {
-    const address = target.getAttribute("data-href");
-    if (!isIntersecting || !address) continue;
-    target.querySelector("image")?.setAttribute("href", address);
-    watcher.unobserve(target);
-  }
-});
+/** Only pictures that come into sight are fetched, a little before they do. */
+const watcher = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      const address = target.getAttribute("data-href");
+      if (!isIntersecting || !address) continue;
+      if (target instanceof HTMLImageElement) target.src = address;
+      else target.querySelector("image")?.setAttribute("href", address);
+      watcher.unobserve(target);
+    }
+  },
+  { rootMargin: "240px" },
+);
+
+/**
+ * The sketch of a battlefield, of a few kilobytes.
+ * @param {ScenarioCard} card
+ */
+export function sketchOf(card) {
+  const picture = h("img", { class: "battlefield", alt: "", width: 480, height: 320, "data-href": card.picture });
+  watcher.observe(picture);
+  return picture;
+}
 
 /** @param {ScenarioCard} card */
 export function battlefield(card) {
   const { field } = card;
-  if (!field)
-    return h("img", { class: "battlefield", src: card.picture, alt: "", width: 480, height: 320, loading: "lazy" });
+  if (!field) return sketchOf(card);
   const { width, height } = field;
   const stacks = field.armies.map((points) => points.map(([x, y]) => ({ x, y })));
   const picture = s(

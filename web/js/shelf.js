@@ -3,6 +3,7 @@
  * @module
  */
 
+import { sketchOf } from "./battlefield.js";
 import { h, put } from "./dom.js";
 import { newGame } from "./newgame.js";
 import { count, difficulty, LENGTHS, lengthWords, LEVELS, yearsWords } from "./words.js";
@@ -203,8 +204,8 @@ function scenarioCard(card) {
   return h(
     "button",
     { class: "card", onclick: () => newGame(card), "data-scenario": card.scenario },
-    // A sketch of a few kilobytes; the map itself comes when the card is opened.
-    h("img", { class: "battlefield", src: card.picture, alt: "", width: 480, height: 320, loading: "lazy" }),
+    // The map itself comes when the card is opened.
+    sketchOf(card),
     h("span", { class: "title" }, card.title),
     h("span", { class: "date" }, card.date),
     h("span", { class: "facts" }, card.sides.join(" – ")),
