@@ -166,10 +166,14 @@ impl Sketch<'_> {
             last = Some((at, paint.word));
         }
         let mut out = String::from("<g fill=\"none\" stroke-linecap=\"round\">");
-        for (path, Paint { floor, rim, .. }) in floors.values() {
-            for (colour, breadth) in [(rim, RADIUS * 2.05), (floor, RADIUS * 1.9)] {
-                let _ = write!(out, "<path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"{breadth:.0}\"/>");
-            }
+        // Each way is written once, as a rim, and painted over by the floor.
+        for (n, (path, Paint { floor, rim, .. })) in floors.values().enumerate() {
+            let (broad, narrow) = (RADIUS * 2.05, RADIUS * 1.9);
+            let _ = write!(
+                out,
+                "<g stroke=\"{rim}\" stroke-width=\"{broad:.0}\"><path id=\"f{n}\" d=\"{path}\"/></g>\
+                 <use href=\"#f{n}\" stroke=\"{floor}\" stroke-width=\"{narrow:.0}\"/>"
+            );
         }
         out + "</g>"
     }

@@ -115,7 +115,8 @@ fn fingerprint(sheet: &Sheet) -> String {
     let charts = Charts { house: vec![], ..Charts::clone(charts) };
     let parts = [
         format!("{} {} {:?} {}", grid.columns(), grid.rows(), grid.orientation(), grid.even_shifted()),
-        format!("{places:?}"),
+        // Records were first made when a locale was called a place; they keep their fingerprints.
+        format!("{places:?}").replace("Locale {", "Place {"),
         format!("{land_sides:?} {naval_sides:?} {bases:?} {sites:?} {constantinople:?} {refuges:?}"),
         format!("{:?} {}", roster.units, roster.leader_strength),
         format!("{charts:?}"),
