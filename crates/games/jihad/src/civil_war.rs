@@ -65,9 +65,15 @@ impl Position {
     pub(crate) fn list_placing_leader(&self, offers: &mut Offers) -> ControlFlow<()> {
         let party = self.party();
         let unit = self.leader_id(self.leader_of(party));
-        for hex in self.sheet.ground.grid.hexes() {
+        let (ground, has_troops) = (&self.sheet.ground, self.has_troops(party));
+        for hex in ground.grid.hexes() {
             let spot = Spot::on(hex);
-            if self.may_place_leader(unit, spot).is_ok() {
+            let open = match has_troops {
+                true => self.stands(spot, party, Arm::Land),
+                false => ground.refuges.contains(&hex),
+            };
+            if open {
+                debug_assert!(self.may_place_leader(unit, spot).is_ok(), "the list says what the rule says");
                 offers.add(Order::Place { unit, at: self.station(spot), aid: false })?;
             }
         }
