@@ -50,8 +50,11 @@ async function fortunes(player) {
   assert.equal(await page.locator(".dots-of-turns .dot").count(), turning.length);
   assert.equal(await page.locator(".turning button").count(), turning.length);
   const box = await page.locator(".field-of-fortune").boundingBox();
-  const middle = Math.round(entry / 2);
-  await page.mouse.click(box.x + (box.width * middle) / entry, box.y + box.height / 2);
+  // In the widest gap between turning points: those draw the pointer to themselves.
+  const ends = [0, ...turning.map((point) => point.entry), entry].sort((a, b) => a - b);
+  const gaps = ends.slice(1).map((end, i) => ({ wide: end - ends[i], middle: Math.round((end + ends[i]) / 2) }));
+  const { middle } = gaps.sort((a, b) => b.wide - a.wide)[0];
+  await page.locator(".field-of-fortune").click({ position: { x: (box.width * middle) / entry, y: box.height / 2 } });
   await page.waitForFunction(
     ([n, off]) => Math.abs(Number(document.querySelector(".replay input[type=range]").value) - n) <= off,
     [middle, Math.ceil((entry * 14) / box.width)],
