@@ -86,10 +86,7 @@ impl Position {
         let cost = self.siege_cost(place, dice.iter().sum());
         let left = u16::from(self.host(expedition).land);
         let falls = cost <= left;
-        chronicle.note(|| {
-            let end = if falls { "the place falls" } else { "the siege stalls" };
-            Event::new(EventKind::Result, "7.1.1", capital_cost(cost, left, end)).dice(dice)
-        });
+        chronicle.note(|| Event::new(EventKind::Result, "7.1.1", siege_words(cost, left)).dice(dice));
         if falls {
             self.host_mut(expedition).land = (left - cost) as u8;
             self.battle.stage = Stage::Evacuate;
@@ -223,8 +220,12 @@ impl Position {
     }
 }
 
-fn capital_cost(cost: u16, left: u16, end: &str) -> String {
-    format!("The siege costs {cost} of {left} MPs: {end}")
+/// What a throw for a siege comes to; how much dearer it is than what is left makes no difference.
+pub(crate) fn siege_words(cost: u16, left: u16) -> String {
+    match cost <= left {
+        true => format!("The siege costs {cost} of {left} MPs: the place falls"),
+        false => format!("The siege costs more than the {left} MPs left: it stalls"),
+    }
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use crate::attrition::units_words;
 use crate::battle::capital;
 use crate::order::Order;
 use crate::position::{Fight, Pace, Position, Stage};
+use crate::siege::siege_words;
 use crate::unit::Expedition;
 use crate::words::count_words;
 
@@ -91,8 +92,7 @@ impl Position {
         let request = self.siege_dice(hex);
         for dice in request.throws().filter(|_| garrison > 0) {
             let cost = self.siege_cost(place, dice.faces().iter().sum());
-            let end = if cost <= left { "the place falls" } else { "the siege stalls" };
-            let result = format!("The siege costs {cost} of {left} MPs: {end}");
+            let result = siege_words(cost, left);
             match results.iter_mut().find(|chance| chance.result == result) {
                 Some(chance) => chance.ways += 1,
                 None => results.push(Chance { result, ways: 1, of: request.ways() }),

@@ -63,6 +63,23 @@ fn a_step_into_a_zone_of_control_shows_every_throw() {
 }
 
 #[test]
+fn a_siege_that_cannot_be_paid_has_one_result_whatever_the_dice() {
+    let mut drill = Drill::new();
+    drill.host(Syria, "2620", &[("Syrian 5-4", 10)]);
+    drill.puts(2, "Orientales foot", "Tarsus");
+    drill.at(Step::Land(MUSLIMS)).march(Syria);
+    let step = drill.towards("Tarsus");
+    drill.go(step);
+    let rich = drill.position.siege_sum().unwrap();
+    assert!(rich.results.len() > 1, "while there are MPs every price is told: {rich:?}");
+    drill.position.host_mut(Syria).land = 0;
+    let poor = drill.position.siege_sum().unwrap();
+    let told: Vec<_> = poor.results.iter().map(|chance| (chance.result.as_str(), chance.ways)).collect();
+    let all = poor.results[0].of;
+    assert_eq!(told, [("The siege costs more than the 0 MPs left: it stalls", all)]);
+}
+
+#[test]
 fn a_step_before_walls_shows_siege_assault_and_winter_with_what_is_left() {
     let mut drill = Drill::new();
     drill.host(Syria, "2620", &[("Syrian 5-4", 10)]);
