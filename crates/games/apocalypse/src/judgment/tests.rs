@@ -36,15 +36,6 @@ fn every_order_has_a_weight_and_every_term_a_number() {
     }
 }
 
-#[test]
-#[ignore = "a look at how keen players fare"]
-fn how_keen_players_fare() {
-    let games = std::env::var("STRATEGIKON_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(100);
-    for scenario in ["campaign", "delta", "isles", "armenia", "great-fleet"] {
-        println!("{scenario}: Muslims win {:.2}", share(scenario, [true, true], games));
-    }
-}
-
 /// The share of games a Muslim who follows his inclinations wins against a Byzantine who does or does not.
 fn share(scenario: &str, keen: [bool; 2], games: u64) -> f32 {
     let start = Drill::opening(scenario).position;
