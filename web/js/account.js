@@ -4,7 +4,7 @@
  */
 
 import { get, post, Refused } from "./api.js";
-import { dialog, h, notice, put } from "./dom.js";
+import { confirmed, dialog, h, notice, put } from "./dom.js";
 
 /** @typedef {import("./types.js").Me} Me */
 
@@ -93,18 +93,37 @@ function showAccount(me, update) {
     (said) => ({ email: said.email ?? "", notify: said.notify === "on" }),
     done("Your settings are kept."),
   );
+  const unconfirmed =
+    me.mail && me.email && !me.confirmed
+      ? h(
+          "p",
+          { class: "why" },
+          `A letter is on its way to ${me.email}: open its link, and the table may write to you.`,
+        )
+      : null;
+  const password = form(
+    "/password",
+    "Change it",
+    [
+      field("Password now", { type: "password", name: "old", required: true, autocomplete: "current-password" }),
+      newPassword("New password", "new"),
+    ],
+    (said) => said,
+    done("Your password is changed; every other browser is signed out."),
+  );
+  const close = form(
+    "/account/close",
+    "Close my account",
+    [field("Password", { type: "password", name: "password", required: true, autocomplete: "current-password" })],
+    (said) => said,
+    done("Your account is closed; you are a guest again."),
+  );
   const register = form(
     "/register",
     "Make an account",
     [
       field("Name", { name: "name", required: true, maxlength: 40, autocomplete: "username" }),
-      field("Password", {
-        type: "password",
-        name: "password",
-        required: true,
-        minlength: 8,
-        autocomplete: "new-password",
-      }),
+      newPassword("Password", "password"),
       field("E-mail (optional)", { type: "email", name: "email", autocomplete: "email" }),
     ],
     (said) => (said.email ? said : { name: said.name, password: said.password }),
@@ -120,6 +139,18 @@ function showAccount(me, update) {
     (said) => said,
     done("Welcome back."),
   );
+  const forgotten = me.mail
+    ? fold(
+        "I forgot my password",
+        form(
+          "/password/forgotten",
+          "Write to me",
+          [field("Name", { name: "name", required: true, autocomplete: "username" })],
+          (said) => said,
+          done("If the account has a confirmed address, a letter is on its way."),
+        ),
+      )
+    : null;
   const box = me.guest
     ? dialog(
         me.name,
@@ -128,9 +159,101 @@ function showAccount(me, update) {
           "div",
           { class: "two" },
           h("section", null, h("h3", null, "New account"), register),
-          h("section", null, h("h3", null, "I have one"), login),
+          h("section", null, h("h3", null, "I have one"), login, forgotten),
         ),
       )
-    : dialog(me.name, settings, h("p", { class: "actions" }, h("button", { onclick: leave }, "Log out")));
+    : dialog(
+        me.name,
+        settings,
+        unconfirmed,
+        fold("Password", password),
+        sessionsFold(),
+        fold(
+          "Close the account",
+          h("p", null, "Your games going on are given up, your name and address forgotten. Finished games stay."),
+          close,
+        ),
+        h("p", { class: "actions" }, h("button", { onclick: leave }, "Log out")),
+      );
   if (me.guest) box.classList.add("wide");
+}
+
+/**
+ * A field for a password to be chosen.
+ * @param {string} label
+ * @param {string} name
+ */
+function newPassword(label, name) {
+  return field(label, { type: "password", name, required: true, minlength: 8, autocomplete: "new-password" });
+}
+
+/**
+ * Something folded away under its name.
+ * @param {string} name
+ * @param {...HTMLElement} children
+ */
+function fold(name, ...children) {
+  return h("details", null, h("summary", null, name), ...children);
+}
+
+/** The browsers I am signed in with, each with a button that ends it; asked for when it is opened. */
+function sessionsFold() {
+  const list = h("div");
+  const details = fold("Where I am signed in", list);
+  const end = async (/** @type {Record<string, string>} */ which, /** @type {string} */ question) => {
+    if (!(await confirmed("Sign out", question, "Sign out there"))) return;
+    await post("/sessions/end", which);
+    await show();
+  };
+  const show = async () => {
+    /** @type {{id: string, began: number, browser: string, this: boolean}[]} */
+    const sessions = await get("/sessions");
+    const rows = sessions.map((session) => {
+      const out = () => void end({ id: session.id }, "That browser is signed out at once.");
+      return h(
+        "li",
+        null,
+        `${browserName(session.browser)}, since ${new Date(session.began).toLocaleDateString()} `,
+        session.this ? h("em", null, "this browser") : h("button", { onclick: out }, "Sign out"),
+      );
+    });
+    const all = () => void end({}, "Every other browser is signed out at once.");
+    put(
+      list,
+      h("ul", { class: "sessions" }, ...rows),
+      sessions.length > 1 && h("button", { onclick: all }, "Sign out everywhere else"),
+    );
+  };
+  details.addEventListener("toggle", () => void (details.open && show()));
+  return details;
+}
+
+/** How browsers call themselves, the more particular first. */
+const BROWSERS = { "Edg/": "Edge", "Firefox/": "Firefox", "Chrome/": "Chrome", "Safari/": "Safari" };
+
+/**
+ * A browser in a word or two.
+ * @param {string} agent what it calls itself
+ */
+function browserName(agent) {
+  const name = Object.entries(BROWSERS).find(([mark]) => agent.includes(mark))?.[1] ?? "A browser";
+  return /Mobile|Android/.test(agent) ? `${name} on a phone` : name;
+}
+
+/**
+ * Asks for a new password by the link of a mail.
+ * @param {string} token
+ */
+export function showReset(token) {
+  const reset = form(
+    "/password/reset",
+    "Set it",
+    [newPassword("New password", "password")],
+    (said) => ({ token, password: said.password }),
+    () => {
+      box.close();
+      notice("Your password is set; sign in with it.");
+    },
+  );
+  const box = dialog("A new password", reset);
 }

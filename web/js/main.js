@@ -1,10 +1,12 @@
 /**
  * The way in: which page the address names.
  *
- * `#/` lobby · `#/game/ID` table · `#/game/ID/at/N` a moment of it · `/invite/TOKEN` a friend's invitation
+ * `#/` lobby · `#/game/ID` table · `#/game/ID/at/N` a moment of it · `#/reset/TOKEN` a new password
+ * `/invite/TOKEN` a friend's invitation
  * @module
  */
 
+import { showReset } from "./account.js";
 import { get, post, Refused } from "./api.js";
 import { byId, h, notice, put } from "./dom.js";
 import { showLobby } from "./lobby.js";
@@ -47,6 +49,10 @@ async function arrive() {
     leave = await showTable(page, id, at === "at" ? Number(moment) : null);
   } else {
     leave = await showLobby(page);
+    if (kind === "reset" && id) {
+      history.replaceState(null, "", "#/");
+      showReset(id);
+    }
   }
 }
 

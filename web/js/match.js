@@ -5,7 +5,7 @@
 
 import { get, nonce, post, Refused } from "./api.js";
 import { follows, laidOver } from "./changes.js";
-import { notice } from "./dom.js";
+import { confirmed, notice } from "./dom.js";
 import { SLIDE } from "./motion.js";
 import { still } from "./theme.js";
 
@@ -395,6 +395,11 @@ export class Match {
       if (!(refused instanceof Refused)) throw refused;
       const current = /** @type {{view?: View} | null} */ (refused.body)?.view;
       const overtaken = refused.status === 409 && current !== undefined && again > 0;
+      if (refused.rule === "table.rematch") {
+        const question = "Both deployments would be taken back, and each side has seen the other's.";
+        if (!(await confirmed("Begin anew?", question, "Begin anew"))) return undefined;
+        return this.act(what, { ...body, rematch: true }, again);
+      }
       if (!overtaken) notice(refused.why, "bad");
       await this.refresh();
       await this.told;

@@ -229,9 +229,11 @@ export class Panel {
       this.offers,
       other(view.undo.asked_by) &&
         answer(
-          "Your opponent asks to take the last orders back.",
-          () => void match.act("/undo/answer", { accept: true }),
-          () => void match.act("/undo/answer", { accept: false }),
+          view.undo.rematch
+            ? "Your opponent asks to begin anew: both deployments would be taken back."
+            : "Your opponent asks to take the last orders back.",
+          () => void match.act("/undo/answer", { accept: true, asked: view.undo.asked }),
+          () => void match.act("/undo/answer", { accept: false, asked: view.undo.asked }),
         ),
       mine(view.undo.asked_by) && h("p", { class: "offer" }, "You have asked to take back; your opponent decides."),
       other(view.draw.offered_by) &&

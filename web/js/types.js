@@ -170,7 +170,7 @@
  * @property {ListedOrder[]} [orders]
  * @property {Sum[]} [sums]
  * @property {{counter: number, ways: Route[]} | null} [routes] of the counter in hand
- * @property {{free: boolean, asked_by: Seat | null}} undo
+ * @property {{free: boolean, asked_by: Seat | null, asked: number | null, rematch: boolean}} undo
  * @property {{offered_by: Seat | null}} draw
  * @property {{commitment: string, seed: string | null, physical?: boolean}} dice
  * @property {{kind: string} | null} [clock]
@@ -204,6 +204,6 @@
  * @property {Verdict | null} [result]
  */
 
-/** @typedef {{name: string, guest: boolean, email: string | null, notify: boolean, mail: boolean}} Me */
+/** @typedef {{name: string, guest: boolean, email: string | null, notify: boolean, confirmed: boolean, mail: boolean}} Me */
 
 export {};

@@ -126,7 +126,10 @@ impl Caller {
         headers: &[(&str, &str)],
         body: &[u8],
     ) -> io::Result<()> {
-        let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\n", self.address);
+        let mut head = format!("{method} {path} HTTP/1.1\r\n");
+        if !headers.iter().any(|(name, _)| *name == "host") {
+            head += &format!("host: {}\r\n", self.address);
+        }
         if let Some(cookie) = &self.cookie {
             head += &format!("cookie: {cookie}\r\n");
         }

@@ -1,5 +1,6 @@
 //! The HTTP API: routes, and what every request passes through.
 
+mod account;
 mod command;
 mod customs;
 mod events;
@@ -28,6 +29,7 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 use crate::Settings;
 use crate::contests::Contests;
 use crate::limits::Limits;
+use crate::passwords::Passwords;
 pub use openapi::{ENDPOINTS, Endpoint};
 
 /// The largest body a request may have.
@@ -40,6 +42,7 @@ pub struct House {
     /// How the server was started.
     pub settings: Settings,
     limits: Limits,
+    passwords: Passwords,
     atlas: shelf::Atlas,
 }
 
@@ -72,6 +75,13 @@ fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
         ("/api/login", post(me::login)),
         ("/api/logout", post(me::logout)),
         ("/api/settings", post(me::settings)),
+        ("/api/sessions", get(account::sessions)),
+        ("/api/sessions/end", post(account::end_sessions)),
+        ("/api/password", post(account::change_password)),
+        ("/api/password/forgotten", post(account::forgotten)),
+        ("/api/password/reset", post(account::reset)),
+        ("/api/account/close", post(account::close)),
+        ("/api/confirm/{token}", get(account::confirm)),
         ("/api/unsubscribe/{token}", get(me::unsubscribe).post(me::unsubscribe)),
         ("/api/shelf", get(shelf::shelf)),
         ("/api/shelf/{game}/{scenario}/picture.svg", get(shelf::picture)),
@@ -115,7 +125,13 @@ pub fn service(contests: Arc<Contests>, settings: Settings) -> Router {
     let limits = Limits::new(settings.limits);
     // A face is packed already.
     let worth_packing = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
-    let house = Arc::new(House { atlas: shelf::Atlas::default(), contests, settings, limits });
+    let house = Arc::new(House {
+        atlas: shelf::Atlas::default(),
+        passwords: Passwords::default(),
+        contests,
+        settings,
+        limits,
+    });
     let mut router = Router::new();
     for (path, handler) in routes() {
         router = router.route(path, handler.fallback(wrong_method));

@@ -25,6 +25,8 @@ pub struct Audience {
 struct Listener {
     id: u64,
     player: Option<i64>,
+    /// The digest of the session they came with.
+    session: Option<Vec<u8>>,
     /// Whether it is enough to tell them what changed.
     follows: bool,
     line: mpsc::Sender<Bytes>,
@@ -115,12 +117,18 @@ pub fn bulletin(news: &[News], contest: &Contest, owned: Held, boards: &Boards, 
 
 impl Audience {
     /// Lets somebody listen, beginning with what they have missed; who `follows` is told what changes on the board.
-    pub fn join(&self, player: Option<i64>, follows: bool, missed: String) -> (u64, mpsc::Receiver<Bytes>) {
+    pub fn join(
+        &self,
+        player: Option<i64>,
+        session: Option<Vec<u8>>,
+        follows: bool,
+        missed: String,
+    ) -> (u64, mpsc::Receiver<Bytes>) {
         let (line, messages) = mpsc::channel(PATIENCE);
         // A first line at once tells the browser that the connection stands.
         let _ = line.try_send(Bytes::from(format!(": welcome\nretry: 1000\n\n{missed}")));
         let id = self.next.fetch_add(1, Ordering::Relaxed);
-        self.lock().push(Listener { id, player, follows, line });
+        self.lock().push(Listener { id, player, session, follows, line });
         (id, messages)
     }
 
@@ -179,6 +187,11 @@ impl Audience {
     pub fn call(&self, text: &str) {
         let text = Bytes::copy_from_slice(text.as_bytes());
         self.lock().retain(|listener| listener.line.try_send(text.clone()).is_ok());
+    }
+
+    /// Hangs up on those who came with sessions that have ended.
+    pub fn hang_up(&self, ended: &[Vec<u8>]) {
+        self.lock().retain(|listener| !listener.session.as_ref().is_some_and(|own| ended.contains(own)));
     }
 
     /// Hangs up on everybody.

@@ -3,6 +3,8 @@
 use engine::Side;
 use serde::{Deserialize, Serialize};
 
+use crate::timekeeping::Absences;
+
 /// How much time there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
@@ -45,46 +47,79 @@ impl Allowance {
     }
 }
 
-/// The clocks of a game. They follow from the times of its deeds alone.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// For whom a clock ticks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ticks {
+    /// For a side that must give an order.
+    For(Side),
+    /// Dice are due: for whoever gave the last order. Dice neither stop a clock nor earn anything.
+    Dice,
+    /// For nobody: somebody is missing, or the game is over.
+    Nobody,
+}
+
+/// The clocks of a game. They follow from the times of its deeds, and from when nobody served.
+#[derive(Clone, Debug)]
 pub struct Clocks {
     allowance: Option<Allowance>,
     left: [i64; 2],
     /// Whose clock runs, and since when.
     running: Option<(Side, i64)>,
+    absences: Absences,
 }
 
 impl Clocks {
     /// Clocks that do not run yet.
-    pub fn new(allowance: Option<Allowance>) -> Self {
-        Clocks { allowance, left: [allowance.map_or(0, Allowance::full); 2], running: None }
+    pub fn new(allowance: Option<Allowance>, absences: Absences) -> Self {
+        Clocks { allowance, left: [allowance.map_or(0, Allowance::full); 2], running: None, absences }
     }
 
-    /// From `at` on the clock of `to_act` runs, and no other.
-    pub fn run(&mut self, at: i64, to_act: Option<Side>) {
+    /// From `at` on the clock ticks so; a side that has passed the move on has its increment, or its days again.
+    pub fn run(&mut self, at: i64, ticks: Ticks) {
+        self.turn(at, ticks, matches!(ticks, Ticks::For(_)));
+    }
+
+    /// The same after something was taken back: time is spent, but nobody has moved.
+    pub fn run_again(&mut self, at: i64, ticks: Ticks) {
+        self.turn(at, ticks, false);
+    }
+
+    fn turn(&mut self, at: i64, ticks: Ticks, moved: bool) {
         let Some(allowance) = self.allowance else { return };
-        if self.running.map(|(side, _)| side) == to_act {
+        let next = match ticks {
+            Ticks::For(side) => Some(side),
+            Ticks::Dice => return,
+            Ticks::Nobody => None,
+        };
+        if self.running.map(|(side, _)| side) == next {
             return;
         }
         if let Some((side, since)) = self.running {
+            let spent = self.spent(since, at);
             let left = &mut self.left[side.index()];
+            *left -= spent;
             match allowance {
-                Allowance::Live { increment_seconds, .. } => {
-                    *left += i64::from(increment_seconds) * 1000 - (at - since).max(0);
+                Allowance::Live { increment_seconds, .. } if moved => {
+                    *left += i64::from(increment_seconds) * 1000;
                 }
-                // Days are given anew each time; at the end of the game the clock shows what was left.
-                Allowance::Days { .. } if to_act.is_none() => *left -= (at - since).max(0),
-                Allowance::Days { .. } => *left = allowance.full(),
+                // At the end of the game the clock shows what was left.
+                Allowance::Days { .. } if next.is_some() => *left = allowance.full(),
+                _ => {}
             }
         }
-        self.running = to_act.map(|side| (side, at));
+        self.running = next.map(|side| (side, at));
+    }
+
+    /// What somebody has used who was to move since then.
+    fn spent(&self, since: i64, at: i64) -> i64 {
+        (at - since - self.absences.within(since, at)).max(0)
     }
 
     /// What a side has left, in milliseconds; `None` without clocks.
     pub fn left(&self, side: Side, now: i64) -> Option<i64> {
         self.allowance?;
         let spent = match self.running {
-            Some((running, since)) if running == side => (now - since).max(0),
+            Some((running, since)) if running == side => self.spent(since, now),
             _ => 0,
         };
         Some(self.left[side.index()] - spent)
@@ -105,37 +140,90 @@ impl Clocks {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::timekeeping::Absence;
     use Side::{First, Second};
+    use Ticks::{Dice, For, Nobody};
+
+    fn live(bank_seconds: u32, increment_seconds: u32) -> Clocks {
+        Clocks::new(Some(Allowance::Live { bank_seconds, increment_seconds }), Absences::default())
+    }
+
+    fn days(days_per_move: u32) -> Clocks {
+        Clocks::new(Some(Allowance::Days { days_per_move }), Absences::default())
+    }
 
     #[test]
     fn a_bank_shrinks_while_its_side_thinks_and_grows_when_it_has_moved() {
-        let mut clocks = Clocks::new(Some(Allowance::Live { bank_seconds: 60, increment_seconds: 5 }));
-        clocks.run(1_000, Some(First));
+        let mut clocks = live(60, 5);
+        clocks.run(1_000, For(First));
         assert_eq!(clocks.left(First, 11_000), Some(50_000));
         assert_eq!(clocks.left(Second, 11_000), Some(60_000));
-        clocks.run(5_000, Some(First));
-        clocks.run(11_000, Some(Second));
+        clocks.run(5_000, For(First));
+        clocks.run(11_000, For(Second));
         assert_eq!(clocks.left(First, 99_000), Some(55_000));
         assert_eq!(clocks.expired(70_999), None);
         assert_eq!(clocks.expired(71_000), Some(Second));
-        clocks.run(12_000, None);
+        clocks.run(12_000, Nobody);
         assert_eq!(clocks.expired(999_000), None);
     }
 
     #[test]
-    fn days_are_given_anew_each_time() {
-        let mut clocks = Clocks::new(Some(Allowance::Days { days_per_move: 2 }));
-        clocks.run(0, Some(First));
-        clocks.run(DAY, Some(Second));
-        clocks.run(DAY + 5, Some(First));
+    fn dice_neither_stop_a_clock_nor_earn_an_increment_while_the_move_stays() {
+        let mut clocks = live(60, 5);
+        clocks.run(0, For(First));
+        for roll in 1..=3 {
+            clocks.run(roll * 10_000, Dice);
+            clocks.run(roll * 10_000 + 2_000, For(First));
+        }
+        assert_eq!(clocks.left(First, 40_000), Some(20_000), "forty seconds are forty seconds");
+        clocks.run(50_000, Dice);
+        assert_eq!((clocks.running(), clocks.expired(60_000)), (Some(First), Some(First)));
+        clocks.run(51_000, For(Second));
+        assert_eq!(clocks.left(First, 51_000), Some(14_000), "one increment for one move");
+    }
+
+    #[test]
+    fn days_are_given_anew_each_time_dice_or_not() {
+        let mut clocks = days(2);
+        clocks.run(0, For(First));
+        clocks.run(DAY, For(Second));
+        clocks.run(DAY + 5, For(First));
         assert_eq!(clocks.left(First, DAY + 5), Some(2 * DAY));
         assert_eq!(clocks.expired(3 * DAY + 5), Some(First));
+        clocks.run(2 * DAY + 5, Dice);
+        clocks.run(2 * DAY + 6, For(Second));
+        assert_eq!(clocks.left(First, 3 * DAY), Some(2 * DAY));
+        clocks.run(3 * DAY + 6, Nobody);
+        assert_eq!(clocks.left(Second, 9 * DAY), Some(DAY), "what was left when it ended");
+    }
+
+    #[test]
+    fn taking_back_earns_nothing() {
+        let mut clocks = live(60, 5);
+        clocks.run(0, For(First));
+        clocks.run(10_000, For(Second));
+        clocks.run_again(30_000, For(First));
+        assert_eq!(clocks.left(Second, 30_000), Some(40_000));
+        assert_eq!(clocks.running(), Some(First));
+    }
+
+    #[test]
+    fn what_the_house_slept_through_is_charged_to_nobody() {
+        let absences = Absences::default();
+        let allowance = Allowance::Live { bank_seconds: 60, increment_seconds: 0 };
+        let mut clocks = Clocks::new(Some(allowance), absences.clone());
+        clocks.run(0, For(First));
+        assert_eq!(clocks.expired(7_200_000), Some(First));
+        absences.learn(vec![Absence { since: 10_000, until: 7_190_000 }]);
+        assert_eq!(clocks.left(First, 7_200_000), Some(40_000));
+        clocks.run(7_200_000, For(Second));
+        assert_eq!(clocks.left(First, 9_000_000), Some(40_000));
     }
 
     #[test]
     fn without_clocks_nobody_is_late() {
-        let mut clocks = Clocks::new(None);
-        clocks.run(0, Some(First));
+        let mut clocks = Clocks::new(None, Absences::default());
+        clocks.run(0, For(First));
         assert_eq!((clocks.left(First, DAY), clocks.expired(i64::MAX)), (None, None));
     }
 

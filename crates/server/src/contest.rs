@@ -5,16 +5,17 @@ use std::sync::Arc;
 
 use commander::Level;
 use engine::edition::ScenarioCard;
-use engine::record::{DiceSource, Header, Session};
+use engine::record::{DiceSource, Header, Said, Session};
 use engine::scene::Landscape;
 use engine::table::{Order, Table, turn_value};
-use engine::{Event, Objection, Side, Turn, Viewer};
+use engine::{Event, Objection, Side, Turn, Viewer, act};
 use serde_json::{Value, json};
 use shelf::Shelf;
 
-use crate::clock::{Allowance, Clocks};
+use crate::clock::{Allowance, Clocks, Ticks};
 use crate::deed::{Act, Deed};
 use crate::store::{GameRow, StoreFault, Summary};
+use crate::timekeeping::Absences;
 use crate::view::LastShown;
 
 /// So much of the talk is kept at hand.
@@ -34,8 +35,8 @@ pub struct Contest {
     pub seats: [Option<Seat>; 2],
     /// The clocks.
     pub clocks: Clocks,
-    /// Who asks to go back, and to which entry.
-    pub undo_asked: Option<(Side, usize)>,
+    /// Who asks to go back, and how far.
+    pub undo_asked: Option<UndoAsked>,
     /// Who offers a draw.
     pub draw_offered: Option<Side>,
     /// How it ended, if not by its rules.
@@ -61,6 +62,17 @@ pub struct Seat {
     pub name: String,
     /// How well the computer plays that leads it for them, if it does.
     pub computer: Option<Level>,
+}
+
+/// A side asks to take something back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UndoAsked {
+    /// Who asks.
+    pub by: Side,
+    /// How many entries would remain.
+    pub to: usize,
+    /// The number of the deed it was asked by: what an answer answers to.
+    pub number: u64,
 }
 
 /// An end outside the rules of the game.
@@ -149,7 +161,7 @@ pub enum Happened {
 
 impl Contest {
     /// A game from its row, before its first deed.
-    pub fn open(shelf: &Shelf, row: GameRow) -> Result<Contest, StoreFault> {
+    pub fn open(shelf: &Shelf, row: GameRow, absences: Absences) -> Result<Contest, StoreFault> {
         let corrupt = |what: String| StoreFault::Corrupt(format!("game {}: {what}", row.id));
         let header: Header = serde_json::from_str(&row.header)?;
         let newest = shelf.edition(&header.game).map_err(|unknown| corrupt(unknown.to_string()))?.ruleset();
@@ -179,7 +191,7 @@ impl Contest {
             session,
             number: 0,
             seats: [None, None],
-            clocks: Clocks::new(allowance),
+            clocks: Clocks::new(allowance, absences),
             undo_asked: None,
             draw_offered: None,
             ended: None,
@@ -195,7 +207,7 @@ impl Contest {
     /// A game from its row and all its deeds.
     pub fn load(shelf: &Shelf, row: GameRow, deeds: &[Deed]) -> Result<Contest, StoreFault> {
         let id = row.id.clone();
-        let mut contest = Contest::open(shelf, row)?;
+        let mut contest = Contest::open(shelf, row, Absences::default())?;
         for deed in deeds {
             contest.apply(deed).map_err(|objection| {
                 StoreFault::Corrupt(format!("deed {} of game {id} is refused: {objection}", deed.number))
@@ -236,7 +248,10 @@ impl Contest {
         if self.is_over() {
             self.session.reveal();
         }
-        self.clocks.run(deed.at, self.clock_side());
+        match happened {
+            Happened::Undone => self.clocks.run_again(deed.at, self.ticks()),
+            _ => self.clocks.run(deed.at, self.ticks()),
+        }
         Ok(happened)
     }
 
@@ -273,7 +288,7 @@ impl Contest {
                 Ok(Happened::Undone)
             }
             Act::AskUndo { to } => {
-                self.undo_asked = Some((side?, *to));
+                self.undo_asked = Some(UndoAsked { by: side?, to: *to, number: deed.number });
                 Ok(Happened::Offer)
             }
             Act::RefuseUndo => {
@@ -362,8 +377,14 @@ impl Contest {
         self.seats.iter().all(Option::is_some)
     }
 
-    fn clock_side(&self) -> Option<Side> {
-        self.to_act().filter(|_| self.is_seated())
+    /// For whom the clock ticks.
+    fn ticks(&self) -> Ticks {
+        match self.session.table().turn() {
+            _ if self.ended.is_some() || !self.is_seated() => Ticks::Nobody,
+            Turn::Order(side) => Ticks::For(side),
+            Turn::Dice(_) => Ticks::Dice,
+            Turn::Over(_) => Ticks::Nobody,
+        }
     }
 
     /// The seats that belong to a player, led by the computer or not.
@@ -398,6 +419,18 @@ impl Contest {
     /// The last entry a side has given.
     pub fn last_given_by(&self, side: Side) -> Option<usize> {
         (1..=self.session.cursor()).rev().find(|&n| self.session.giver(n) == Some(side))
+    }
+
+    /// Whether taking back to an entry would take back how both sides set up: each has seen the other's by then.
+    pub fn undoes_both_deployments(&self, to: usize) -> bool {
+        let deploys = |n: usize| match self.session.entries().get(n - 1).and_then(|entry| entry.said()) {
+            Some(Said::Order(order)) => [act::PLACE, act::MUSTER].iter().any(|act| order["do"] == act.kind),
+            _ => false,
+        };
+        let by = |side: Side| {
+            (to + 1..=self.session.cursor()).any(|n| self.session.giver(n) == Some(side) && deploys(n))
+        };
+        Side::BOTH.into_iter().all(by)
     }
 
     /// Whether both seats belong to one player: at one screen, or against the computer.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use engine::table::{Order, Table};
 use engine::{Objection, Side};
@@ -16,14 +16,11 @@ use crate::deed::{Act, Deed};
 use crate::fault::Fault;
 use crate::mail::Post;
 use crate::metrics::Metrics;
+use crate::secret;
 use crate::staff::{Spending, Staff};
 use crate::store::{Append, Store, StoreFault};
+use crate::timekeeping::{self, Absences, HEARTBEAT, now};
 use crate::view::Boards;
-
-/// Milliseconds since 1970.
-pub fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
-}
 
 /// All contests of this process.
 pub struct Contests {
@@ -37,6 +34,8 @@ pub struct Contests {
     pub post: Post,
     /// Leads the computer's seats.
     pub staff: Arc<Staff>,
+    /// When nobody served.
+    pub absences: Absences,
     rooms: Mutex<HashMap<String, Arc<LiveContest>>>,
     capacity: usize,
     beat: AtomicU64,
@@ -205,6 +204,7 @@ impl Contests {
             post,
             staff,
             metrics: Metrics::default(),
+            absences: Absences::default(),
             rooms: Mutex::default(),
             capacity: capacity.max(1),
             beat: AtomicU64::new(0),
@@ -292,10 +292,10 @@ impl Contests {
     ) -> Result<(Contest, Vec<News>), Fault> {
         let row = self.store.game(id).await?.ok_or_else(|| Fault::unknown("there is no such game"))?;
         let deeds = self.store.deeds(id, 0).await?;
-        let shelf = self.shelf.clone();
+        let (shelf, absences) = (self.shelf.clone(), self.absences.clone());
         let replayed = tokio::task::spawn_blocking(move || -> Result<_, StoreFault> {
             let id = row.id.clone();
-            let mut contest = Contest::open(&shelf, row)?;
+            let mut contest = Contest::open(&shelf, row, absences)?;
             let mut news = vec![];
             for deed in &deeds {
                 let told = deed.number > after;
@@ -375,8 +375,13 @@ impl Contests {
             wanted[asker.index()] = true;
             // Also should the plan come to grief.
             *hand.room.unwritten() = Some(written);
-            let mut draft =
-                Draft { contest: &mut hand.contest, now: now(), wanted, deeds: vec![], news: vec![] };
+            let mut draft = Draft {
+                now: now().max(hand.contest.updated),
+                contest: &mut hand.contest,
+                wanted,
+                deeds: vec![],
+                news: vec![],
+            };
             let outcome = plan(&mut draft);
             let Draft { deeds, news, .. } = draft;
             if deeds.is_empty() {
@@ -425,6 +430,25 @@ impl Contests {
             .call(&format!("event: presence\ndata: {{\"online\":[{},{}]}}\n\n", online[0], online[1]));
     }
 
+    /// Writes a heartbeat down every few seconds, and learns when nobody served.
+    pub async fn keep_time(self: Arc<Self>) {
+        let mut ticks = tokio::time::interval(HEARTBEAT);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            timekeeping::align();
+            if let Err(fault) = self.beat(timekeeping::STEADY).await {
+                tracing::warn!(%fault, "no heartbeat");
+            }
+        }
+    }
+
+    /// Writes a heartbeat down; a longer pause than `steady` before it was an absence.
+    pub async fn beat(&self, steady: i64) -> Result<(), StoreFault> {
+        self.absences.learn(self.store.heartbeat(now(), steady).await?);
+        Ok(())
+    }
+
     /// Keeps lines open and finds those that are gone.
     pub async fn keep_lines_open(self: Arc<Self>, every: Duration) {
         let mut ticks = tokio::time::interval(every);
@@ -457,6 +481,12 @@ impl Contests {
 
     /// Games named in a notice that are at hand and behind are brought up to date.
     fn heard(self: &Arc<Self>, notice: &str) {
+        if let Some(session) = notice.strip_prefix("ended:") {
+            if let Some(session) = secret::from_hex(session) {
+                self.hang_up_here(&[session]);
+            }
+            return;
+        }
         for (id, number) in notice.split(',').filter_map(|part| part.split_once(':')) {
             let Some(room) = self.rooms().get(id).cloned() else { continue };
             // Most notices are our own.
@@ -479,6 +509,20 @@ impl Contests {
             if let Err(fault) = self.take(&id).await.map(drop) {
                 tracing::warn!(game = id, why = fault.why, "cannot catch up");
             }
+        }
+    }
+
+    /// Hangs up on those who came with sessions that have ended, here and at other processes.
+    pub async fn hang_up(&self, ended: &[Vec<u8>]) {
+        self.hang_up_here(ended);
+        if let Err(fault) = self.store.tell_ended(ended).await {
+            tracing::warn!(%fault, "other processes were not told of a session's end");
+        }
+    }
+
+    fn hang_up_here(&self, ended: &[Vec<u8>]) {
+        for room in self.rooms().values() {
+            room.audience.hang_up(ended);
         }
     }
 

@@ -68,6 +68,11 @@ impl Fault {
         *self == Fault::overtaken()
     }
 
+    /// The request is for somebody else.
+    pub fn misdirected(why: impl Into<String>) -> Self {
+        Fault::new(StatusCode::MISDIRECTED_REQUEST, why)
+    }
+
     /// Too many requests.
     pub fn too_many() -> Self {
         Fault::new(StatusCode::TOO_MANY_REQUESTS, "too many requests; wait a moment")
@@ -151,7 +156,7 @@ impl IntoResponse for Fault {
             body["view"] = *view;
         }
         let mut response = (self.status, Json(body)).into_response();
-        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+        if matches!(self.status, StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS) {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
         }
         response

@@ -21,14 +21,18 @@ pub mod fortunes;
 pub mod limits;
 pub mod mail;
 pub mod metrics;
+mod names;
+mod passwords;
+mod queue;
 mod redact;
 pub mod secret;
 pub mod staff;
 pub mod store;
+pub mod timekeeping;
 pub mod view;
 
 use std::future::{Future, IntoFuture};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -36,10 +40,11 @@ use ::shelf::Shelf;
 use axum::Router;
 use tokio::net::TcpListener;
 
-use contests::{Contests, now};
+use contests::Contests;
 use mail::Post;
 use staff::{Allotment, Staff};
 use store::{Store, StoreFault};
+use timekeeping::now;
 
 /// How long a server that stops waits for requests under way.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -66,9 +71,28 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Whether a `Host` names this server: the address players know, `localhost`, or any plain number, which no page of
+    /// another site can have as its own.
+    pub fn answers_to(&self, host: &str) -> bool {
+        let name = name_of(host);
+        let known = self.address.as_deref().and_then(|address| address.split_once("://"));
+        let known = known.map(|(_, rest)| name_of(rest.split('/').next().unwrap_or_default()));
+        name.eq_ignore_ascii_case("localhost")
+            || name.trim_matches(['[', ']']).parse::<IpAddr>().is_ok()
+            || known.is_some_and(|known| !known.is_empty() && known.eq_ignore_ascii_case(name))
+    }
+
     /// Whether players come by https.
     pub fn https(&self) -> bool {
         self.address.as_deref().is_some_and(|address| address.starts_with("https://"))
+    }
+}
+
+/// The name or number in `name:port`, `[::1]:port` or without a port.
+fn name_of(authority: &str) -> &str {
+    match authority.rfind(':') {
+        Some(at) if authority[at + 1..].bytes().all(|b| b.is_ascii_digit()) => &authority[..at],
+        _ => authority,
     }
 }
 
@@ -89,7 +113,10 @@ impl Server {
     ) -> Result<Server, StoreFault> {
         let store = Store::open(database).await?;
         let contests = Contests::new(shelf, store, post, Staff::new(&settings.staff), settings.contests);
+        // Alone with its file, the house was away since its last heartbeat, however short; others may have served.
+        contests.beat(if contests.store.is_shared() { timekeeping::STEADY } else { 0 }).await?;
         let tasks = vec![
+            tokio::spawn(contests.clone().keep_time()),
             tokio::spawn(contests.clone().keep_lines_open(Duration::from_secs(15))),
             tokio::spawn(contests.clone().hear_others()),
             tokio::spawn(sweep(contests.clone())),
@@ -151,6 +178,37 @@ async fn sweep(contests: Arc<Contests>) {
         hours.tick().await;
         if let Err(fault) = contests.store.sweep(now()).await {
             tracing::warn!(%fault, "could not sweep");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_answers_to_its_address_and_to_numbers() {
+        let known = Settings { address: Some("https://table.example:8443/".into()), ..Settings::default() };
+        let good = [
+            "table.example",
+            "Table.Example:8443",
+            "localhost:7355",
+            "127.0.0.1:1",
+            "[::1]:7355",
+            "10.1.2.3",
+        ];
+        for host in good {
+            assert!(known.answers_to(host), "{host}");
+        }
+        for host in [
+            "evil.example",
+            "table.example.evil.example",
+            "",
+            "localhost.evil.example:80",
+            "1.2.3.4.evil.example",
+        ] {
+            assert!(!known.answers_to(host), "{host}");
+            assert!(!Settings::default().answers_to(host), "{host}");
         }
     }
 }

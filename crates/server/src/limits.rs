@@ -18,6 +18,8 @@ pub enum RequestKind {
     Arrive,
     /// A try at a password, or a new one: costly on purpose.
     Password,
+    /// A letter to an address that is not confirmed.
+    Letter,
 }
 
 /// Whose.
@@ -53,6 +55,7 @@ impl RequestKind {
             RequestKind::Talk => (30.0, 1.0),
             RequestKind::Arrive => (60.0, 0.5),
             RequestKind::Password => (10.0, 0.2),
+            RequestKind::Letter => (5.0, 0.002),
         }
     }
 }

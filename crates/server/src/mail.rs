@@ -3,12 +3,12 @@
 use std::sync::{Arc, Mutex};
 
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
-use lettre::message::{Mailbox, Message};
+use lettre::message::{Mailbox, Message, MessageBuilder};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 
 use crate::contest::Contest;
-use crate::contests::now;
 use crate::store::Store;
+use crate::timekeeping::now;
 
 /// At most one letter to a player in so many milliseconds.
 const PAUSE: i64 = 30 * 60 * 1_000;
@@ -67,6 +67,46 @@ impl Post {
         matches!(self, Post::Mailer(_))
     }
 
+    /// Asks whoever reads mail sent to an address to say that it is theirs.
+    pub fn confirm(&self, email: &str, name: &str, token: &str) {
+        self.send(email, "Is this your address?", |address| {
+            format!(
+                "Somebody who plays as {name} at {address} has given this address.\n\
+                 If that was you, open this once within a week, and the table may write to you:\n\
+                 {address}/api/confirm/{token}\n\nIf not, do nothing: no other mail will come.\n"
+            )
+        });
+    }
+
+    /// Sends a link that sets a new password.
+    pub fn reset(&self, email: &str, name: &str, token: &str) {
+        self.send(email, "A new password", |address| {
+            format!(
+                "{name}, somebody has asked for a new password at {address}.\n\
+                 If that was you, choose one here within an hour:\n{address}/#/reset/{token}\n\n\
+                 If not, do nothing: the old one stays.\n"
+            )
+        });
+    }
+
+    /// Sends a letter that was asked for, in a while.
+    fn send(&self, email: &str, subject: &str, text: impl FnOnce(&str) -> String) {
+        let Post::Mailer(mailer) = self else { return };
+        let text = text(&mailer.address);
+        let (mailer, email, subject) = (mailer.clone(), email.to_string(), subject.to_string());
+        tokio::spawn(async move {
+            let letter = mailer.letter(&email, subject);
+            let letter = letter.and_then(|letter| letter.body(text).map_err(|error| error.to_string()));
+            let sent = match letter {
+                Ok(letter) => mailer.post(letter).await,
+                Err(error) => Err(error),
+            };
+            if let Err(error) = sent {
+                tracing::warn!(error, "a mail could not be sent");
+            }
+        });
+    }
+
     /// Writes to the player to act, unless they are here, play against themselves, or let the computer lead.
     pub fn your_move(&self, store: &Store, contest: &Contest, online: [bool; 2]) {
         let Post::Mailer(mailer) = self else { return };
@@ -119,16 +159,23 @@ impl Mailer {
              To get none at all, open this once: {stop}\n",
             self.address
         );
-        let to = email.parse().map_err(|_| "the player's address is wrong".to_string())?;
-        let letter = Message::builder()
-            .from(self.from.clone())
-            .to(Mailbox::new(None, to))
-            .subject(format!("Your move: {title}"))
+        let letter = self
+            .letter(&email, format!("Your move: {title}"))?
             .raw_header(header("List-Unsubscribe", format!("<{stop}>")))
             .raw_header(header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".into()))
-            .header(ContentType::TEXT_PLAIN)
             .body(text)
             .map_err(|error| error.to_string())?;
+        self.post(letter).await
+    }
+
+    /// A letter to somebody, still without its text.
+    fn letter(&self, email: &str, subject: String) -> Result<MessageBuilder, String> {
+        let to = email.parse().map_err(|_| "the player's address is wrong".to_string())?;
+        let letter = Message::builder().from(self.from.clone()).to(Mailbox::new(None, to));
+        Ok(letter.subject(subject).header(ContentType::TEXT_PLAIN))
+    }
+
+    async fn post(&self, letter: Message) -> Result<(), String> {
         match &self.way {
             Way::Smtp(smtp) => smtp.send(letter).await.map(drop).map_err(|error| error.to_string()),
             Way::Kept(letters) => {

@@ -30,6 +30,12 @@ pub fn number() -> u64 {
     u64::from_le_bytes(bytes())
 }
 
+/// Bytes from hexadecimal digits, two for each.
+pub fn from_hex(digits: &str) -> Option<Vec<u8>> {
+    let pairs = digits.as_bytes().chunks(2);
+    pairs.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect()
+}
+
 /// What is kept of a token: whoever reads the database cannot use it.
 pub fn digest(token: &str) -> Vec<u8> {
     Sha256::digest(token).to_vec()
@@ -45,5 +51,11 @@ mod tests {
         assert_ne!(token(), token());
         assert_eq!(name().len(), 16);
         assert_ne!(name(), name());
+    }
+
+    #[test]
+    fn bytes_are_read_from_hexadecimal() {
+        assert_eq!(from_hex("00ff10"), Some(vec![0, 255, 16]));
+        assert_eq!(from_hex("0g"), None);
     }
 }

@@ -26,9 +26,10 @@ use engine::{Side, Turn, Viewer};
 use tokio::sync::oneshot;
 
 use crate::contest::Contest;
-use crate::contests::{Contests, now};
+use crate::contests::Contests;
 use crate::fault::Fault;
 use crate::metrics::Metrics;
+use crate::timekeeping::now;
 use duty::Duty;
 pub use roster::{Roster, Slot};
 pub use spending::Spending;

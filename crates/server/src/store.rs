@@ -4,6 +4,7 @@
 //! into one transaction and answers when it is on disk; a game's counter decides between two processes that
 //! want the same number.
 
+mod accounts;
 mod games;
 mod players;
 mod sessions;
@@ -23,11 +24,13 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use sqlx::{Connection, Executor, Postgres, SqlSafeStr, Sqlite};
 use tokio::sync::mpsc;
 
+pub use accounts::{OpenSession, Purpose};
 pub use games::{GameRow, Listed, Shown};
 pub use players::Player;
 pub use sqlite::copy;
 pub use writer::{Append, Summary};
 
+use crate::timekeeping::{self, Absence, absence, now};
 use transaction::Writable;
 
 /// The channel on which processes that share a PostgreSQL tell each other of new deeds.
@@ -183,12 +186,16 @@ const POSTGRES: &[Change] = &[
     (1, "tables", include_str!("../migrations/postgres/0001_tables.sql")),
     (2, "computers", include_str!("../migrations/postgres/0002_computers.sql")),
     (3, "pulse", include_str!("../migrations/postgres/0003_pulse.sql")),
+    (4, "absences", include_str!("../migrations/postgres/0004_absences.sql")),
+    (5, "accounts", include_str!("../migrations/postgres/0005_accounts.sql")),
 ];
 
 const SQLITE: &[Change] = &[
     (1, "tables", include_str!("../migrations/sqlite/0001_tables.sql")),
     (2, "computers", include_str!("../migrations/sqlite/0002_computers.sql")),
     (3, "pulse", include_str!("../migrations/sqlite/0003_pulse.sql")),
+    (4, "absences", include_str!("../migrations/sqlite/0004_absences.sql")),
+    (5, "accounts", include_str!("../migrations/sqlite/0005_accounts.sql")),
 ];
 
 fn migrator(all: &[Change]) -> Migrator {
@@ -284,9 +291,30 @@ impl Store {
 
     async fn beat(&self) -> Stored<()> {
         const SQL: &str = "INSERT INTO pulse (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = $1";
-        let now = crate::contests::now();
-        change!(self, connection => { sqlx::query(SQL).bind(now).execute(connection).await?; });
+        change!(self, connection => { sqlx::query(SQL).bind(now()).execute(connection).await?; });
         Ok(())
+    }
+
+    /// Writes down that somebody serves now. A longer pause than `steady` since somebody last did was an absence;
+    /// answers all absences, in order.
+    pub async fn heartbeat(&self, now: i64, steady: i64) -> Stored<Vec<Absence>> {
+        const LAST: &str = "SELECT at FROM heartbeat WHERE id = 1";
+        const AWAY: &str =
+            "INSERT INTO absences (since, until) VALUES ($1, $2) ON CONFLICT (since) DO NOTHING";
+        const BEAT: &str = "INSERT INTO heartbeat (id, at) VALUES (1, $1) \
+             ON CONFLICT (id) DO UPDATE SET at = CASE WHEN heartbeat.at > $1 THEN heartbeat.at ELSE $1 END";
+        const ALL: &str = "SELECT since, until FROM absences ORDER BY since";
+        let (last, all) = change!(self, connection => {
+            let last: Option<(i64,)> = sqlx::query_as(LAST).fetch_optional(&mut *connection).await?;
+            if let Some(away) = absence(last.map(|(at,)| at), now, steady) {
+                sqlx::query(AWAY).bind(away.since).bind(away.until).execute(&mut *connection).await?;
+            }
+            sqlx::query(BEAT).bind(now).execute(&mut *connection).await?;
+            let all: Vec<(i64, i64)> = sqlx::query_as(ALL).fetch_all(&mut *connection).await?;
+            (last, all)
+        });
+        timekeeping::not_before(last.map_or(now, |(at,)| at));
+        Ok(all.into_iter().map(|(since, until)| Absence { since, until }).collect())
     }
 
     /// Hears of deeds written by other processes; `None` where there can be none.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
+use axum::http::StatusCode;
 use axum::response::Response;
 use engine::{Side, Turn};
 use serde::Deserialize;
@@ -13,11 +14,12 @@ use super::command::takes_draw;
 use super::table::{seated, show, up_to_date};
 use super::visitor::{Known, Said, Whence};
 use super::{Door, House, undeterred};
-use crate::contest::{Contest, Held};
-use crate::contests::{Done, Draft, now};
+use crate::contest::{Contest, Held, UndoAsked};
+use crate::contests::{Done, Draft};
 use crate::deed::Act;
 use crate::fault::Fault;
 use crate::limits::{RequestKind, Whose};
+use crate::timekeeping::now;
 
 /// The side the owner of seats speaks for: against the computer their own, at one screen the one to act.
 fn speaks_for(contest: &Contest, owned: Held) -> Side {
@@ -33,6 +35,9 @@ pub struct Undo {
     entry: usize,
     #[serde(default)]
     to: Option<usize>,
+    /// Also if that takes back how both sides set up.
+    #[serde(default)]
+    rematch: bool,
 }
 
 /// `POST /api/games/{id}/undo`: takes back what is free to take back, or asks for the rest.
@@ -54,6 +59,13 @@ pub async fn undo(
         Held::One(own) if owned == Held::Both => undo_to_own(&hand.contest, own, said.to)?,
         _ => undo_to(&hand.contest, said.to.unwrap_or(said.entry.saturating_sub(1)))?,
     };
+    // Whoever plays both sides at one screen has no secrets from themselves.
+    let alone = hand.contest.commanded(owned) == Held::Both;
+    if !alone && !said.rematch && hand.contest.undoes_both_deployments(to) {
+        let why = "this takes back how both sides have set up, and each has seen the other: that is a new game; \
+             say `rematch` if you mean it";
+        return Err(Fault { status: StatusCode::CONFLICT, ..Fault::against("table.rematch", why) });
+    }
     let free = owned == Held::Both || is_free(&hand.contest, side, to);
     let act = if free { Act::Undo { to } } else { Act::AskUndo { to } };
     let Done { hand, .. } =
@@ -95,6 +107,8 @@ fn is_free(contest: &Contest, side: Side, to: usize) -> bool {
 #[serde(deny_unknown_fields)]
 pub struct Answer {
     accept: bool,
+    /// The number of the deed that asked, as the view shows it: nobody agrees to what they have not seen.
+    asked: u64,
 }
 
 /// `POST /api/games/{id}/undo/answer`: grants or refuses what the other side asked.
@@ -106,10 +120,11 @@ pub async fn answer_undo(
 ) -> Result<Response, Fault> {
     let hand = house.contests.take(&id).await?;
     let owned = seated(&hand.contest, player.id)?;
-    let Some((asker, to)) = hand.contest.undo_asked else {
-        return Err(Fault::outdated("nobody asks to take anything back"));
+    let Some(UndoAsked { by, to, .. }) = hand.contest.undo_asked.filter(|asked| asked.number == said.asked)
+    else {
+        return Err(Fault::outdated("nobody asks this any more; look again"));
     };
-    let side = asker.other();
+    let side = by.other();
     if !owned.holds(side) && said.accept {
         return Err(Fault::forbidden("the other side must agree"));
     }
@@ -125,7 +140,12 @@ pub async fn resign(
     Known(player): Known,
     Path(id): Path<String>,
 ) -> Result<Response, Fault> {
-    end(&house, &id, player.id, |contest, owned| Ok((speaks_for(contest, owned), Act::Resign))).await
+    give_up(&house, &id, player.id).await
+}
+
+/// Gives a game up.
+pub(super) async fn give_up(house: &Arc<House>, id: &str, player: i64) -> Result<Response, Fault> {
+    end(house, id, player, |contest, owned| Ok((speaks_for(contest, owned), Act::Resign))).await
 }
 
 /// `POST /api/games/{id}/claim`: claims victory because the other's time is up.

@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 use tokio_stream::Stream;
 
 use super::Door;
-use super::visitor::Visitor;
+use super::visitor::{self, Visitor};
 use crate::audience::bulletin;
 use crate::contest::Held;
 use crate::contests::{Contests, LiveContest};
@@ -60,7 +60,8 @@ pub async fn events(
     } else {
         String::new()
     };
-    let (number, messages) = hand.room.audience.join(visitor.id(), since.changes, missed);
+    let session = visitor::session(&headers).filter(|_| visitor.id().is_some());
+    let (number, messages) = hand.room.audience.join(visitor.id(), session, since.changes, missed);
     let line = Line { messages, number, room: hand.room.clone(), contests };
     if owned != Held::Neither {
         line.announce();

@@ -15,11 +15,11 @@ use super::visitor::{Known, Said, Visitor};
 use super::{Door, House, undeterred};
 use crate::clock::Allowance;
 use crate::contest::{Contest, Held};
-use crate::contests::now;
 use crate::deed::Act;
 use crate::fault::Fault;
 use crate::secret;
 use crate::store::{GameRow, Listed, Player, Shown};
+use crate::timekeeping::now;
 
 /// So many unfinished games a player may have set up.
 const MOST_GAMES: usize = 150;
@@ -112,7 +112,7 @@ pub async fn create(
     }
     let row = set_up(&house, &wish)?;
     let (id, invite) = (row.id.clone(), row.invite.clone());
-    let contest = Contest::open(&house.contests.shelf, row.clone())?;
+    let contest = Contest::open(&house.contests.shelf, row.clone(), house.contests.absences.clone())?;
     house.contests.store.create(&row, &contest.summary()).await?;
     let hand = house.contests.take(&id).await?;
     let Player { id: number, name, .. } = player;
@@ -255,6 +255,21 @@ pub async fn rename(house: &Arc<House>, from: i64, to: i64, name: &str) {
     let Ok(games) = house.contests.store.list(Shown::Mine(from)).await else { return };
     for game in games {
         if let Err(fault) = undeterred!(reseat(house, &game.id, from, to, name).await) {
+            tracing::warn!(game = game.id, why = fault.why, "a player could not be renamed");
+        }
+    }
+}
+
+/// Gives up every game a player has going on with others.
+pub async fn leave_all(house: &Arc<House>, player: i64) {
+    let Ok(games) = house.contests.store.list(Shown::Mine(player)).await else { return };
+    for game in games.iter().filter(|game| !game.summary.finished) {
+        if let Err(fault) = super::customs::give_up(house, &game.id, player).await {
+            tracing::warn!(game = game.id, why = fault.why, "a game could not be given up");
+        }
+        if let Err(fault) =
+            undeterred!(reseat(house, &game.id, player, player, &format!("Former player {player}")).await)
+        {
             tracing::warn!(game = game.id, why = fault.why, "a player could not be renamed");
         }
     }

@@ -24,6 +24,9 @@ const POLICY: &str = "default-src 'self'; font-src 'self'; img-src 'self' data: 
 
 /// Lets a request in, or says why not.
 pub async fn admit(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
+    if let Err(fault) = addressed(&house, &request) {
+        return fault.into_response();
+    }
     let address = address_of(&house, &request);
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let mut granted = house.limits.grants(RequestKind::Any, Whose::address(address));
@@ -45,6 +48,26 @@ pub async fn admit(State(house): State<Arc<House>>, request: Request, next: Next
         return Fault::too_many().into_response();
     }
     next.run(request).await
+}
+
+/// Whether a request is meant for this house: a page of another site can make its own name point here, but not
+/// browsers call that name ours.
+fn addressed(house: &House, request: &Request) -> Result<(), Fault> {
+    let path = request.uri().path();
+    if path.contains("%00") || request.uri().query().is_some_and(|query| query.contains("%00")) {
+        return Err(Fault::malformed("the address has a character 0 in it"));
+    }
+    if matches!(path, "/healthz" | "/metrics") {
+        return Ok(());
+    }
+    let header = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
+    let asked = header.or(request.uri().authority().map(|authority| authority.as_str())).unwrap_or_default();
+    match house.settings.answers_to(asked) {
+        true => Ok(()),
+        false => Err(Fault::misdirected(
+            "this table is not known by that name; whoever runs it says which with --address",
+        )),
+    }
 }
 
 /// Whether a request that changes something comes from our own page.

@@ -1,8 +1,5 @@
-//! Accounts: guests, names, passwords, mail.
+//! Who asks: guests, accounts, sessions, mail.
 
-use argon2::Argon2;
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
@@ -12,20 +9,20 @@ use serde_json::{Value, json};
 
 use super::visitor::{self, Known, Said, Visitor, Whence};
 use super::{Door, House};
-use crate::contests::now;
 use crate::fault::Fault;
 use crate::limits::{RequestKind, Whose};
-use crate::secret;
 use crate::store::Player;
+use crate::timekeeping::now;
+use crate::{names, passwords};
 
 fn card(house: &House, player: &Player) -> Value {
-    let Player { id: _, name, guest, email, notify } = player;
+    let Player { id: _, name, guest, email, notify, confirmed } = player;
     let mail = house.contests.post.is_on();
-    json!({ "name": name, "guest": guest, "email": email, "notify": notify, "mail": mail })
+    json!({ "name": name, "guest": guest, "email": email, "notify": notify, "confirmed": confirmed, "mail": mail })
 }
 
 /// An answer that also gives the browser its session.
-fn with_session(house: &House, token: &str, player: &Player) -> Result<Response, Fault> {
+pub(super) fn with_session(house: &House, token: &str, player: &Player) -> Result<Response, Fault> {
     let mut response = Json(card(house, player)).into_response();
     response.headers_mut().insert(header::SET_COOKIE, visitor::cookie(house, token)?);
     Ok(response)
@@ -36,6 +33,7 @@ pub async fn me(
     State(house): Door,
     Visitor(player): Visitor,
     Whence(address): Whence,
+    headers: HeaderMap,
 ) -> Result<Response, Fault> {
     if let Some(player) = player {
         return Ok(Json(card(&house, &player)).into_response());
@@ -44,7 +42,7 @@ pub async fn me(
         return Err(Fault::too_many());
     }
     let player = house.contests.store.new_guest(now()).await?;
-    let token = visitor::begin_session(&house, player.id).await?;
+    let token = visitor::begin_session(&house, player.id, &headers).await?;
     with_session(&house, &token, &player)
 }
 
@@ -62,25 +60,27 @@ pub async fn register(
     State(house): Door,
     Known(player): Known,
     Whence(address): Whence,
+    headers: HeaderMap,
     Said(said): Said<Register>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Response, Fault> {
     if !player.guest {
         return Err(Fault::outdated("you have an account already"));
     }
-    let name = proper_name(&said.name)?;
-    if said.password.chars().count() < 8 || said.password.len() > 1_000 {
-        return Err(Fault::malformed("a password has at least 8 characters, and at most 1000"));
-    }
+    let name = names::proper(&said.name)?;
+    passwords::proper(&said.password)?;
     let email = said.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
     email.map(proper_email).transpose()?;
     if !house.limits.grants(RequestKind::Password, Whose::address(address)) {
         return Err(Fault::too_many());
     }
-    let password = digest(said.password).await?;
+    let password = house.passwords.digest(said.password).await?;
     house.contests.store.register(player.id, &name, &password, email).await?;
     super::games::rename(&house, player.id, player.id, &name).await;
-    let email = email.map(str::to_string);
-    Ok(Json(card(&house, &Player { name, guest: false, email, ..player })))
+    let player = Player { name, guest: false, email: email.map(str::to_string), ..player };
+    super::account::ask_to_confirm(&house, &player).await?;
+    // Whoever had the guest's session has not the account's.
+    let token = visitor::change_session(&house, player.id, &headers).await?;
+    with_session(&house, &token, &player)
 }
 
 #[derive(Deserialize)]
@@ -107,29 +107,29 @@ pub async fn login(
     let account = house.contests.store.account(&name).await?;
     // A wrong name takes as long as a wrong password, and is answered alike.
     let known = account.as_ref().map(|(_, digest)| digest.clone());
-    if !verified(password, known).await? {
+    if !house.passwords.verified(password, known).await? {
         return Err(Fault::forbidden("name and password do not go together"));
     }
     let Some((player, _)) = account else { return Err(Fault::trouble()) };
     if let Some(guest) = visitor.0.filter(|before| before.guest) {
         super::games::rename(&house, guest.id, player.id, &player.name).await;
     }
-    if let Some(old) = visitor::token(&headers) {
-        house.contests.store.end_session(&secret::digest(&old)).await?;
-    }
-    let token = visitor::begin_session(&house, player.id).await?;
+    let token = visitor::change_session(&house, player.id, &headers).await?;
     with_session(&house, &token, &player)
 }
 
 /// `POST /api/logout`: the browser becomes a stranger.
 pub async fn logout(State(house): Door, headers: HeaderMap) -> Result<Response, Fault> {
-    if let Some(token) = visitor::token(&headers) {
-        house.contests.store.end_session(&secret::digest(&token)).await?;
-    }
-    let mut response = Json(json!({})).into_response();
+    visitor::end_session(&house, &headers).await?;
+    Ok(without_session(json!({})))
+}
+
+/// An answer that also takes the browser's session away.
+pub(super) fn without_session(answer: Value) -> Response {
+    let mut response = Json(answer).into_response();
     let gone = "session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0";
     response.headers_mut().insert(header::SET_COOKIE, header::HeaderValue::from_static(gone));
-    Ok(response)
+    response
 }
 
 #[derive(Deserialize)]
@@ -160,86 +160,34 @@ pub async fn settings(
         return Err(Fault::malformed("to be written to, give an address"));
     }
     house.contests.store.set_mail(player.id, email.as_deref(), notify).await?;
-    Ok(Json(card(&house, &Player { email, notify, ..player })))
+    let confirmed = player.confirmed && player.email == email;
+    let player = Player { email, notify, confirmed, ..player };
+    super::account::ask_to_confirm(&house, &player).await?;
+    Ok(Json(card(&house, &player)))
 }
 
 /// `GET /api/unsubscribe/{token}`: the link in every mail.
-pub async fn unsubscribe(State(house): Door, Path(token): Path<String>) -> Result<Html<&'static str>, Fault> {
+pub async fn unsubscribe(State(house): Door, Path(token): Path<String>) -> Result<Html<String>, Fault> {
     match house.contests.store.stop_mail(&token).await? {
-        true => Ok(Html(
-            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Strategikon</title>\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-             <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\"><link rel=\"stylesheet\" href=\"/css/base.css\"></head>\
-             <body><main class=\"plain\"><h1>No more mail</h1><p>You will get no more mail from this table.</p>\
-             <p><a href=\"/\">To the table</a></p></main></body></html>",
-        )),
+        true => Ok(plain_page("No more mail", "You will get no more mail from this table.")),
         false => Err(Fault::unknown("this link is not known; perhaps it was cut off")),
     }
 }
 
-/// A name others can read and tell apart.
-fn proper_name(name: &str) -> Result<String, Fault> {
-    let name = name.trim();
-    let length = name.chars().count();
-    let plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.' | '\'' | '’');
-    if !(2..=32).contains(&length) || !name.chars().all(plain) || name.contains("  ") {
-        return Err(Fault::malformed("a name has 2 to 32 letters, digits, spaces or . - _ '"));
-    }
-    if name.to_lowercase().starts_with("guest") {
-        return Err(Fault::malformed("names that begin with Guest are for guests"));
-    }
-    Ok(name.to_string())
+/// A page that says one thing.
+pub(super) fn plain_page(title: &str, text: &str) -> Html<String> {
+    Html(format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Strategikon</title>\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\"><link rel=\"stylesheet\" href=\"/css/base.css\"></head>\
+         <body><main class=\"plain\"><h1>{title}</h1><p>{text}</p>\
+         <p><a href=\"/\">To the table</a></p></main></body></html>"
+    ))
 }
 
 fn proper_email(email: &str) -> Result<(), Fault> {
     match email.parse::<lettre::Address>() {
         Ok(_) if email.len() <= 254 => Ok(()),
         _ => Err(Fault::malformed("this is not an e-mail address")),
-    }
-}
-
-/// What is kept of a password. Slow on purpose, so not among the quick work.
-async fn digest(password: String) -> Result<String, Fault> {
-    let work = move || Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string());
-    let done = tokio::task::spawn_blocking(work).await.map_err(|_| Fault::trouble())?;
-    done.map_err(|error| {
-        tracing::error!(%error, "a password could not be digested");
-        Fault::trouble()
-    })
-}
-
-async fn verified(password: String, digest: Option<String>) -> Result<bool, Fault> {
-    let work = move || {
-        let known = digest.as_deref().unwrap_or(NOBODY);
-        let Ok(hash) = PasswordHash::new(known) else { return false };
-        Argon2::default().verify_password(password.as_bytes(), &hash).is_ok() && digest.is_some()
-    };
-    tokio::task::spawn_blocking(work).await.map_err(|_| Fault::trouble())
-}
-
-/// The digest of a password nobody has, for the time it takes.
-const NOBODY: &str =
-    "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5bm9ib2R5$U2rGzKnOcy1RxkRJtQ3uqsRVfeHfnzbYqtFpWsZc1zE";
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_plain_and_not_those_of_guests() {
-        assert_eq!(proper_name("  Anna Komnene ").unwrap(), "Anna Komnene");
-        for wrong in ["A", "", "<b>Ann</b>", "Guest 7", "gUESTina", "a\nb", "a  b", &"x".repeat(33)] {
-            assert!(proper_name(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[tokio::test]
-    async fn a_password_is_known_again_and_no_other() {
-        let kept = digest("correct horse".into()).await.unwrap();
-        assert!(kept.starts_with("$argon2id$"));
-        assert!(verified("correct horse".into(), Some(kept.clone())).await.unwrap());
-        assert!(!verified("correct house".into(), Some(kept)).await.unwrap());
-        assert!(PasswordHash::new(NOBODY).is_ok());
-        assert!(!verified("anything".into(), None).await.unwrap());
     }
 }

@@ -44,6 +44,13 @@ pub const ENDPOINTS: &[Endpoint] = endpoints![
     post "/api/login" "Begins a session of an account." { "name": r#"{"type":"string"}"#, "password": r#"{"type":"string"}"# };
     post "/api/logout" "Ends the session.";
     post "/api/settings" "Sets where to write to, and whether." { "email?": r#"{"type":"string"}"#, "notify?": r#"{"type":"boolean"}"# };
+    get "/api/sessions" "Where the player is known: each session with when it began and what the browser called itself.";
+    post "/api/sessions/end" "Ends another session, or all others." { "id?": r#"{"type":"string"}"# };
+    post "/api/password" "Another password; every other session ends." { "old": r#"{"type":"string"}"#, "new": r#"{"type":"string"}"# };
+    post "/api/password/forgotten" "Writes to the confirmed address of an account, if it has one." { "name": r#"{"type":"string"}"# };
+    post "/api/password/reset" "A new password by the link of a mail." { "token": r#"{"type":"string"}"#, "password": r#"{"type":"string"}"# };
+    post "/api/account/close" "Closes the account: gives up its games, forgets name, address and sessions." { "password": r#"{"type":"string"}"# };
+    get "/api/confirm/{token}" "Confirms an address; the link in a mail.";
     get "/api/unsubscribe/{token}" "Stops mail; the link in every mail.";
     post "/api/unsubscribe/{token}" "The same, for mail programs with a button for it.";
     get "/api/shelf" "The games and scenarios there are.";
@@ -68,8 +75,8 @@ pub const ENDPOINTS: &[Endpoint] = endpoints![
     post "/api/games/{id}/seat" "Hands a seat to the computer, changes its level, or takes it over." { "side": r#"{"enum":["first","second"]}"#, "computer": r#"{"enum":["recruit","soldier","veteran","strategos",null]}"# };
     post "/api/games/{id}/counsel" "What a commander would do, the alternatives, and why; not between two people." { "level?": r#"{"enum":["recruit","soldier","veteran","strategos"]}"# };
     get "/api/games/{id}/chances" "How the chances went, and where they turned; between two people when the game is over.";
-    post "/api/games/{id}/undo" "Takes entries back, or asks the other side to allow it." { "entry": r#"{"type":"integer"}"#, "to?": r#"{"type":"integer"}"# };
-    post "/api/games/{id}/undo/answer" "Allows or refuses what the other side asked." { "accept": r#"{"type":"boolean"}"# };
+    post "/api/games/{id}/undo" "Takes entries back, or asks the other side to allow it; `rematch` also takes back how both have set up." { "entry": r#"{"type":"integer"}"#, "to?": r#"{"type":"integer"}"#, "rematch?": r#"{"type":"boolean"}"# };
+    post "/api/games/{id}/undo/answer" "Allows or refuses what the other side asked; `asked` is its number in the view." { "accept": r#"{"type":"boolean"}"#, "asked": r#"{"type":"integer"}"# };
     post "/api/games/{id}/resign" "Gives up.";
     post "/api/games/{id}/draw" "Offers, accepts or declines a draw." { "offer?": r#"{"type":"boolean"}"#, "accept?": r#"{"type":"boolean"}"#, "decline?": r#"{"type":"boolean"}"# };
     post "/api/games/{id}/claim" "Claims victory because the other's time is up.";

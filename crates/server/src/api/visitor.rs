@@ -8,12 +8,13 @@ use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::House;
-use crate::contests::now;
 use crate::fault::Fault;
 use crate::secret;
 use crate::store::Player;
+use crate::timekeeping::now;
 
 /// The name of the cookie.
 const COOKIE: &str = "session";
@@ -36,11 +37,33 @@ pub fn cookie(house: &House, token: &str) -> Result<HeaderValue, Fault> {
     HeaderValue::from_str(&text).map_err(|_| Fault::trouble())
 }
 
+/// The digest of the session a request comes with, whether it is known or not.
+pub fn session(headers: &HeaderMap) -> Option<Vec<u8>> {
+    token(headers).map(|token| secret::digest(&token))
+}
+
 /// Begins a session for a player and answers its token.
-pub async fn begin_session(house: &House, player: i64) -> Result<String, Fault> {
+pub async fn begin_session(house: &House, player: i64, headers: &HeaderMap) -> Result<String, Fault> {
     let token = secret::token();
-    house.contests.store.begin_session(&secret::digest(&token), player, now()).await?;
+    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
+    let agent: String = agent.chars().take(200).collect();
+    house.contests.store.begin_session(&secret::digest(&token), player, &agent, now()).await?;
     Ok(token)
+}
+
+/// Ends the session a request comes with, and whatever it listens to.
+pub async fn end_session(house: &House, headers: &HeaderMap) -> Result<(), Fault> {
+    if let Some(session) = session(headers) {
+        house.contests.store.end_session(&session).await?;
+        house.contests.hang_up(&[session]).await;
+    }
+    Ok(())
+}
+
+/// Begins a session in place of the one a request comes with.
+pub async fn change_session(house: &House, player: i64, headers: &HeaderMap) -> Result<String, Fault> {
+    end_session(house, headers).await?;
+    begin_session(house, player, headers).await
 }
 
 /// Whoever asks, known or not.
@@ -95,7 +118,13 @@ impl<T: DeserializeOwned> FromRequest<Arc<House>> for Said<T> {
     type Rejection = Fault;
 
     async fn from_request(request: Request, house: &Arc<House>) -> Result<Self, Fault> {
-        match axum::Json::<T>::from_request(request, house).await {
+        let (parts, body) = request.into_parts();
+        // A body is small (see `LARGEST`), and is wanted whole either way.
+        let whole = axum::body::to_bytes(body, super::LARGEST).await.map_err(|_| Fault::too_large())?;
+        if has_nul(&whole) {
+            return Err(Fault::malformed("a text has a character 0 in it"));
+        }
+        match axum::Json::<T>::from_request(Request::from_parts(parts, whole.into()), house).await {
             Ok(axum::Json(said)) => Ok(Said(said)),
             Err(JsonRejection::BytesRejection(fault)) if fault.status() == StatusCode::PAYLOAD_TOO_LARGE => {
                 Err(Fault::too_large())
@@ -107,5 +136,21 @@ impl<T: DeserializeOwned> FromRequest<Arc<House>> for Said<T> {
                 Err(Fault::malformed(format!("the body is not what is expected: {}", fault.body_text())))
             }
         }
+    }
+}
+
+/// Whether some text of a JSON body has a character 0 in it, which no database keeps as it is.
+fn has_nul(body: &[u8]) -> bool {
+    // Hardly ever so: the body is read for it only when it might be.
+    let may_have = body.windows(6).any(|part| part == b"\\u0000");
+    may_have && serde_json::from_slice::<Value>(body).is_ok_and(|value| says_nul(&value))
+}
+
+fn says_nul(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.contains('\0'),
+        Value::Array(parts) => parts.iter().any(says_nul),
+        Value::Object(fields) => fields.iter().any(|(name, part)| name.contains('\0') || says_nul(part)),
+        _ => false,
     }
 }

@@ -1,4 +1,4 @@
-//! Players, their sessions and their wishes about mail.
+//! Players and their wishes about mail.
 
 use sqlx::Row;
 
@@ -18,13 +18,13 @@ pub struct Player {
     pub email: Option<String>,
     /// Whether to write when it is their move.
     pub notify: bool,
+    /// Whether its owner has said that the address is theirs.
+    pub confirmed: bool,
 }
 
-/// Sessions last so long after they began.
-const SESSION_DAYS: i64 = 180;
-const DAY: i64 = 24 * 60 * 60 * 1000;
+pub(super) const DAY: i64 = 24 * 60 * 60 * 1000;
 
-const PLAYER: &str = "SELECT players.id, players.name, players.guest, players.email, players.notify, sessions.expires \
+const PLAYER: &str = "SELECT players.id, players.name, players.guest, players.email, players.notify, players.confirmed, sessions.expires \
      FROM sessions JOIN players ON players.id = sessions.player \
      WHERE sessions.token = $1 AND sessions.expires > $2";
 
@@ -41,6 +41,7 @@ macro_rules! player {
             guest: $row.try_get(2)?,
             email: $row.try_get(3)?,
             notify: $row.try_get(4)?,
+            confirmed: $row.try_get(5)?,
         }
     };
 }
@@ -55,7 +56,7 @@ impl Store {
         let found: Stored<Option<(Player, i64)>> = read!(self, pool => {
             let row = sqlx::query(PLAYER).bind(token).bind(now).fetch_optional(pool).await?;
             Ok(match row {
-                Some(row) => Some((player!(row), row.try_get(5)?)),
+                Some(row) => Some((player!(row), row.try_get(6)?)),
                 None => None,
             })
         });
@@ -79,7 +80,7 @@ impl Store {
                 row.fetch_optional(connection).await?.map(|row| row.try_get::<i64, _>(0)).transpose()?
             });
             if let Some(id) = id {
-                return Ok(Player { id, name, guest: true, email: None, notify: false });
+                return Ok(Player { id, name, guest: true, email: None, notify: false, confirmed: false });
             }
         }
         Err(StoreFault::NameTaken)
@@ -112,40 +113,22 @@ impl Store {
 
     /// An account and the digest of its password, by name.
     pub async fn account(&self, name: &str) -> Stored<Option<(Player, String)>> {
-        const SQL: &str = "SELECT id, name, guest, email, notify, password FROM players \
+        const SQL: &str = "SELECT id, name, guest, email, notify, confirmed, password FROM players \
              WHERE folded = $1 AND password IS NOT NULL";
         let folded = folded(name);
         read!(self, pool => {
             let row = sqlx::query(SQL).bind(&folded).fetch_optional(pool).await?;
             Ok(match row {
-                Some(row) => Some((player!(row), row.try_get(5)?)),
+                Some(row) => Some((player!(row), row.try_get(6)?)),
                 None => None,
             })
         })
     }
 
-    /// Begins a session.
-    pub async fn begin_session(&self, token: &[u8], player: i64, now: i64) -> Stored<()> {
-        const SQL: &str = "INSERT INTO sessions (token, player, created, expires) VALUES ($1, $2, $3, $4)";
-        let expires = now + SESSION_DAYS * DAY;
-        change!(self, connection => {
-            sqlx::query(SQL).bind(token).bind(player).bind(now).bind(expires).execute(connection).await?;
-        });
-        Ok(())
-    }
-
-    /// Ends a session.
-    pub async fn end_session(&self, token: &[u8]) -> Stored<()> {
-        let _forget = self.sessions.forget_afterwards();
-        change!(self, connection => {
-            sqlx::query("DELETE FROM sessions WHERE token = $1").bind(token).execute(connection).await?;
-        });
-        Ok(())
-    }
-
     /// Sets where to write to, and whether.
     pub async fn set_mail(&self, player: i64, email: Option<&str>, notify: bool) -> Stored<()> {
-        const SQL: &str = "UPDATE players SET email = $2, notify = $3 WHERE id = $1";
+        const SQL: &str = "UPDATE players SET email = $2, notify = $3, \
+             confirmed = CASE WHEN email = $2 THEN confirmed ELSE FALSE END WHERE id = $1";
         let _forget = self.sessions.forget_afterwards();
         change!(self, connection => {
             sqlx::query(SQL).bind(player).bind(email).bind(notify).execute(connection).await?;
@@ -167,7 +150,7 @@ impl Store {
     pub async fn take_mail_turn(&self, player: i64, now: i64, span: i64) -> Stored<Option<(String, String)>> {
         // The update decides between two processes that notice the same move.
         const SQL: &str = "UPDATE players SET mailed = $2 \
-             WHERE id = $1 AND notify AND email IS NOT NULL AND mailed <= $3 RETURNING email, stop_token";
+             WHERE id = $1 AND notify AND confirmed AND email IS NOT NULL AND mailed <= $3 RETURNING email, stop_token";
         let row: Option<(String, String)> = change!(self, connection => {
             sqlx::query_as(SQL).bind(player).bind(now).bind(now - span).fetch_optional(connection).await?
         });
@@ -179,13 +162,15 @@ impl Store {
         // A few at a time, so that nobody's order waits for long.
         const SESSIONS: &str = "DELETE FROM sessions WHERE token IN \
              (SELECT token FROM sessions WHERE expires < $1 LIMIT 500)";
+        const LINKS: &str =
+            "DELETE FROM links WHERE token IN (SELECT token FROM links WHERE expires < $1 LIMIT 500)";
         const GUESTS: &str = "DELETE FROM players WHERE id IN (SELECT id FROM players WHERE guest AND created < $1 \
              AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.player = players.id) \
              AND NOT EXISTS (SELECT 1 FROM games WHERE games.first_player = players.id) \
              AND NOT EXISTS (SELECT 1 FROM games WHERE games.second_player = players.id) LIMIT 500)";
         let mut guests = 0;
         let _forget = self.sessions.forget_afterwards();
-        for (sql, before) in [(SESSIONS, now), (GUESTS, now - DAY)] {
+        for (sql, before) in [(SESSIONS, now), (LINKS, now), (GUESTS, now - DAY)] {
             loop {
                 let gone = change!(self, connection => {
                     sqlx::query(sql).bind(before).execute(connection).await?.rows_affected()

@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     fn player(name: &str) -> Player {
-        Player { id: 1, name: name.into(), guest: true, email: None, notify: false }
+        Player { id: 1, name: name.into(), guest: true, email: None, notify: false, confirmed: false }
     }
 
     #[test]

@@ -196,6 +196,10 @@ struct UndoView {
     free: bool,
     asked_by: Option<Side>,
     to: Option<usize>,
+    /// What an answer must name.
+    asked: Option<u64>,
+    /// Whether it would take back how both sides set up.
+    rematch: bool,
 }
 
 #[derive(Serialize)]
@@ -256,8 +260,10 @@ impl Contest {
             orders,
             undo: UndoView {
                 free: !self.is_over() && self.undo_is_free(owned),
-                asked_by: self.undo_asked.map(|(side, _)| side),
-                to: self.undo_asked.map(|(_, to)| to),
+                asked_by: self.undo_asked.map(|asked| asked.by),
+                to: self.undo_asked.map(|asked| asked.to),
+                asked: self.undo_asked.map(|asked| asked.number),
+                rematch: self.undo_asked.is_some_and(|asked| self.undoes_both_deployments(asked.to)),
             },
         }
     }

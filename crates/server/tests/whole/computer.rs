@@ -206,7 +206,10 @@ on_both! {
         // What the computer did in Bob's name is his to give back.
         let asked = ann.post(&format!("{path}/undo"), json!({"entry": 4, "to": 0})).await;
         assert_eq!((&asked["entry"], &asked["undo"]["asked_by"]), (&json!(4), &json!("first")));
-        assert_eq!(bob.post(&format!("{path}/undo/answer"), json!({"accept": true})).await["entry"], 0);
+        let (answer, asked) = (format!("{path}/undo/answer"), asked["undo"]["asked"].as_u64().unwrap());
+        let other = bob.refused(&answer, json!({"accept": true, "asked": asked + 1})).await;
+        assert_eq!(other, (409, "nobody asks this any more; look again".into()), "an answer to something else");
+        assert_eq!(bob.post(&answer, json!({"accept": true, "asked": asked})).await["entry"], 0);
         bob.post(&format!("{path}/resign"), json!({})).await;
         let chances = bob.get(&format!("{path}/chances")).await;
         let last = chances["points"].as_array().unwrap().last().unwrap().clone();

@@ -20,6 +20,16 @@ async fn letters(kept: &Arc<Mutex<Vec<String>>>, count: usize) -> Vec<String> {
     kept.lock().unwrap().clone()
 }
 
+/// Opens the link of a letter that asks whether an address is right; it opens nothing a second time.
+async fn confirm(house: &House, letter: &str) {
+    let flat = letter.replace("=\r\n", "").replace("=3D", "=");
+    let token = flat.split_once("/api/confirm/").expect("a link").1.lines().next().expect("a line").trim();
+    let link = format!("/api/confirm/{token}");
+    let mut anybody = house.stranger();
+    assert_eq!(anybody.caller.get(&link).await.unwrap().status, 200);
+    assert_eq!(anybody.caller.get(&link).await.unwrap().status, 404);
+}
+
 on_both! {
     async fn a_player_who_is_away_is_written_to_until_they_stop_it(database) {
         let (post, kept) = Post::kept("https://table.example/", 0).unwrap();
@@ -27,7 +37,12 @@ on_both! {
         let (mut ann, mut bob, id) = duel(&house).await;
         assert_eq!(bob.refused("/api/settings", json!({"notify": true})).await.0, 400, "no address yet");
         let me = bob.post("/api/settings", json!({"email": "bob@example.org", "notify": true})).await;
-        assert_eq!((&me["email"], &me["notify"]), (&json!("bob@example.org"), &json!(true)));
+        assert_eq!((&me["email"], &me["notify"], &me["confirmed"]), (&json!("bob@example.org"), &json!(true), &json!(false)));
+        let asked = letters(&kept, 1).await;
+        assert!(asked[0].contains("Subject: Is this your address?"), "{asked:?}");
+        confirm(&house, &asked[0]).await;
+        assert_eq!(bob.get("/api/me").await["confirmed"], true);
+        kept.lock().unwrap().clear();
         ann.play(&id, &[step(0, "0204"), step(1, "0404")]).await;
         let first = letters(&kept, 1).await;
         assert_eq!(first.len(), 1, "{first:?}");
@@ -60,6 +75,10 @@ on_both! {
         for (player, email) in [(&mut ann, "ann@example.org"), (&mut bob, "bob@example.org")] {
             player.post("/api/settings", json!({"email": email, "notify": true})).await;
         }
+        for letter in letters(&kept, 2).await {
+            confirm(&house, &letter).await;
+        }
+        kept.lock().unwrap().clear();
         // Ann watches the board; Bob is away.
         let _line = ann.caller.listen(&format!("/api/games/{id}/events"), None).await.unwrap();
         for _ in 0..2 {

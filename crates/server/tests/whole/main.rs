@@ -2,7 +2,9 @@
 
 #[macro_use]
 mod common;
+mod accounts;
 mod changes;
+mod clocks;
 mod computer;
 mod events;
 mod faults;

@@ -155,14 +155,17 @@ on_both! {
         bob.play_any(&id).await;
         let asked = ann.post(&undo, json!({"entry": 3, "to": 1})).await;
         assert_eq!((&asked["entry"], &asked["undo"]["asked_by"], &asked["undo"]["to"]), (&json!(3), &json!("first"), &json!(1)));
-        assert_eq!(ann.refused(&format!("{undo}/answer"), json!({"accept": true})).await.0, 403);
+        let answer = |view: &Value, accept: bool| json!({"accept": accept, "asked": view["undo"]["asked"]});
+        let yes = answer(&asked, true);
+        assert_eq!(ann.refused(&format!("{undo}/answer"), yes.clone()).await.0, 403);
         let mut eve = house.guest().await;
-        assert_eq!(eve.refused(&format!("{undo}/answer"), json!({"accept": true})).await.0, 403);
-        let refused = bob.post(&format!("{undo}/answer"), json!({"accept": false})).await;
+        assert_eq!(eve.refused(&format!("{undo}/answer"), yes.clone()).await.0, 403);
+        let refused = bob.post(&format!("{undo}/answer"), answer(&asked, false)).await;
         assert_eq!((&refused["entry"], &refused["undo"]["asked_by"]), (&json!(3), &Value::Null));
-        ann.post(&undo, json!({"entry": 3, "to": 1})).await;
-        assert_eq!(bob.post(&format!("{undo}/answer"), json!({"accept": true})).await["entry"], 1);
-        assert_eq!(bob.refused(&format!("{undo}/answer"), json!({"accept": true})).await.0, 409);
+        let again = ann.post(&undo, json!({"entry": 3, "to": 1})).await;
+        assert_eq!(bob.refused(&format!("{undo}/answer"), yes).await.0, 409, "that was answered before");
+        assert_eq!(bob.post(&format!("{undo}/answer"), answer(&again, true)).await["entry"], 1);
+        assert_eq!(bob.refused(&format!("{undo}/answer"), answer(&again, true)).await.0, 409);
         assert_eq!(ann.get(&path).await["your_move"], true);
     }
 
@@ -275,7 +278,7 @@ on_both! {
             assert_eq!(ann.refused("/api/register", wrong).await.0, 400);
         }
         let me = ann.post("/api/register", json!({"name": "Anna", "password": "long enough", "email": "anna@example.org"})).await;
-        assert_eq!(me, json!({"name": "Anna", "guest": false, "email": "anna@example.org", "notify": false, "mail": false}));
+        assert_eq!(me, json!({"name": "Anna", "guest": false, "email": "anna@example.org", "notify": false, "confirmed": false, "mail": false}));
         assert_eq!(ann.get(&format!("/api/games/{id}")).await["seats"][0]["player"], "Anna");
         let mut bob = house.guest().await;
         assert_eq!(bob.refused("/api/register", json!({"name": "anna", "password": "long enough"})).await.0, 409);

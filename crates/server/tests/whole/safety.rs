@@ -12,6 +12,7 @@ use server::Settings;
 use server::contest::Contest;
 use server::deed::{Act, Deed};
 use server::store::Append;
+use server::timekeeping::Absences;
 use shelf::Shelf;
 
 const JSON: (&str, &str) = ("content-type", "application/json");
@@ -301,7 +302,7 @@ async fn lay_out(house: &House, acts: Vec<Act>) -> (Player, Player, String) {
     (row.id, row.header, row.seed, row.invite) = ("laidout".into(), header.to_string(), None, None);
     let sat = store.deeds(&id, 0).await.unwrap().into_iter().map(|deed| (deed.side, deed.act));
     let shelf = &house.contests.shelf;
-    let mut contest = Contest::open(shelf, row.clone()).unwrap();
+    let mut contest = Contest::open(shelf, row.clone(), Absences::default()).unwrap();
     store.create(&row, &contest.summary()).await.unwrap();
     let mut deeds = vec![];
     for (side, act) in sat.chain(acts.into_iter().map(|act| (None, act))) {

@@ -184,7 +184,7 @@ on_both! {
         let store = store(&database).await;
         let guest = store.new_guest(1_000).await.unwrap();
         assert!(guest.guest && guest.name.starts_with("Guest "));
-        store.begin_session(b"token", guest.id, 1_000).await.unwrap();
+        store.begin_session(b"token", guest.id, "", 1_000).await.unwrap();
         assert_eq!(store.player(b"token", 2_000).await.unwrap(), Some(guest.clone()));
         assert_eq!(store.player(b"other", 2_000).await.unwrap(), None);
         let half_a_year = 181 * 24 * 60 * 60 * 1_000;
@@ -298,6 +298,8 @@ on_both! {
         let ann = store.new_guest(1).await.unwrap();
         assert_eq!(store.take_mail_turn(ann.id, 1_000, 600).await.unwrap(), None, "she has not asked for it");
         store.set_mail(ann.id, Some("ann@example.org"), true).await.unwrap();
+        assert_eq!(store.take_mail_turn(ann.id, 1_000, 600).await.unwrap(), None, "nobody said the address is hers");
+        store.confirm_mail(ann.id, "ann@example.org").await.unwrap();
         let (address, stop) = store.take_mail_turn(ann.id, 1_000, 600).await.unwrap().unwrap();
         assert_eq!(address, "ann@example.org");
         assert_eq!(store.take_mail_turn(ann.id, 1_500, 600).await.unwrap(), None);
@@ -313,9 +315,9 @@ on_both! {
         let (gone, player) = (store.new_guest(1).await.unwrap(), store.new_guest(1).await.unwrap());
         let (here, new) = (store.new_guest(1).await.unwrap(), store.new_guest(2 * day).await.unwrap());
         for guest in [&gone, &player] {
-            store.begin_session(&guest.id.to_le_bytes(), guest.id, 1 - 200 * day).await.unwrap();
+            store.begin_session(&guest.id.to_le_bytes(), guest.id, "", 1 - 200 * day).await.unwrap();
         }
-        store.begin_session(b"here", here.id, day).await.unwrap();
+        store.begin_session(b"here", here.id, "", day).await.unwrap();
         store.create(&row("a", "hotseat"), &summary([Some(player.id), None])).await.unwrap();
         assert_eq!(store.sweep(2 * day).await.unwrap(), 1);
         assert!(store.player(b"here", 2 * day).await.unwrap().is_some());
