@@ -25,6 +25,9 @@ const HURRIED = 60;
 /** How often something is said anew when the computer moved meanwhile. */
 const AGAIN = 5;
 
+/** The server gives so many entries of a log at a time. */
+const LOG_PAGE = 1000;
+
 /** A game on the server. */
 export class Match {
   /** @param {string} id */
@@ -98,10 +101,25 @@ export class Match {
   }
 
   async open() {
-    const [view, log] = await Promise.all([get(this.path), get(`${this.path}/log?from=0`)]);
+    const [view, log] = await Promise.all([get(this.path), this.readLog(0)]);
     this.take({ ...view, log });
     await this.told;
     this.listen();
+  }
+
+  /**
+   * The log after an entry, page by page.
+   * @param {number} from
+   * @returns {Promise<LogEntry[]>}
+   */
+  async readLog(from) {
+    /** @type {LogEntry[]} */
+    const log = [];
+    for (;;) {
+      const page = /** @type {LogEntry[]} */ (await get(`${this.path}/log?from=${from + log.length}`));
+      log.push(...page);
+      if (page.length < LOG_PAGE) return log;
+    }
   }
 
   close() {
@@ -127,8 +145,8 @@ export class Match {
       this.tries += 1;
       setTimeout(() => this.listen(), wait);
     });
-    for (const kind of ["entry", "undone", "seats", "offer"])
-      line.addEventListener(kind, (event) => this.receive(JSON.parse(event.data), kind === "undone"));
+    for (const kind of ["entry", "undone", "seats", "offer", "anew"])
+      line.addEventListener(kind, (event) => this.receive(JSON.parse(event.data), /undone|anew/.test(kind)));
     line.addEventListener("chat", (event) => this.hearTalk(JSON.parse(event.data)));
     line.addEventListener("progress", (event) => this.think(JSON.parse(event.data)));
     line.addEventListener("presence", (event) => this.see(JSON.parse(event.data).online));
@@ -177,7 +195,7 @@ export class Match {
    */
   hear(news, undone) {
     if (news.number <= this.view.number) return;
-    if (undone) this.forget(news.entry);
+    if (undone) this.forget(news.back_to ?? news.entry);
     this.gathered.push(...(news.log ?? []));
     if (!bringsBoard(news)) return;
     const log = this.gathered;
@@ -217,7 +235,7 @@ export class Match {
     }
     this.asking = true;
     try {
-      const [view, log] = await Promise.all([get(this.path), get(`${this.path}/log?from=0`)]);
+      const [view, log] = await Promise.all([get(this.path), this.readLog(0)]);
       if (view.number >= this.view.number) {
         const known = Math.min(this.known, view.entry);
         this.log = log.filter((/** @type {LogEntry} */ entry) => entry.entry <= known);
@@ -280,7 +298,7 @@ export class Match {
     let fresh = [];
     if (view.entry > known) {
       fresh = (view.log ?? []).filter((entry) => entry.entry > known);
-      if (fresh.length !== view.entry - known) fresh = await get(`${this.path}/log?from=${known}`);
+      if (fresh.length !== view.entry - known) fresh = await this.readLog(known);
       if (this.latest !== view) return;
       this.log = [...this.log, ...fresh];
     }

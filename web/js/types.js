@@ -100,7 +100,7 @@
 /** @typedef {{side: Seat, name: string, player: string | null, online: boolean, clock_ms: number | null, running?: boolean, computer?: Level | null}} SeatCard */
 /**
  * What the server pushes: the last message of several brings the board, or what changed on it since another.
- * @typedef {Partial<View> & {number: number, entry: number, since?: string, changes?: Changes}} News
+ * @typedef {Partial<View> & {number: number, entry: number, since?: string, changes?: Changes, back_to?: number}} News
  */
 /** @typedef {{realm: string, counters: string[], marks: string[]}} Layer What is drawn over the map, in pieces. */
 /**

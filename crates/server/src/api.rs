@@ -14,6 +14,7 @@ mod shelf;
 mod table;
 mod visitor;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Router;
@@ -27,9 +28,12 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 
 use crate::Settings;
+use crate::contest::Contest;
 use crate::contests::Contests;
-use crate::limits::Limits;
+use crate::fault::Fault;
+use crate::limits::{Limits, Places, RequestKind, Whose};
 use crate::passwords::Passwords;
+use crate::queue::Queue;
 pub use openapi::{ENDPOINTS, Endpoint};
 
 /// The largest body a request may have.
@@ -43,7 +47,39 @@ pub struct House {
     pub settings: Settings,
     limits: Limits,
     passwords: Passwords,
+    heavy: Queue,
+    /// Event streams open, by address.
+    lines: Places,
     atlas: shelf::Atlas,
+}
+
+/// A game has at most so many deeds.
+const MOST_DEEDS: u64 = 100_000;
+
+impl House {
+    /// Does slow work in its turn, away from the quick work; one address has only so much of it.
+    async fn heavy<T: Send + 'static>(
+        &self,
+        address: IpAddr,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Fault> {
+        if !self.limits.grants(RequestKind::Heavy, Whose::address(address)) {
+            return Err(Fault::too_many());
+        }
+        self.heavy.in_turn(work).await
+    }
+
+    /// Whether so many more deeds may be done in a game: nobody plays so fast, and no game is so long.
+    fn may_go_on(&self, contest: &Contest, deeds: usize) -> Result<(), Fault> {
+        if contest.number + deeds as u64 > MOST_DEEDS {
+            let why = format!("a game has at most {MOST_DEEDS} deeds, those taken back and talk included");
+            return Err(Fault::against("protocol", why));
+        }
+        match self.limits.grants_many(RequestKind::Deed, Whose::Game(contest.row.id.clone()), deeds) {
+            true => Ok(()),
+            false => Err(Fault::too_many()),
+        }
+    }
 }
 
 /// What may be done at any moment is tried so often against another process, whose computers play on.
@@ -128,6 +164,8 @@ pub fn service(contests: Arc<Contests>, settings: Settings) -> Router {
     let house = Arc::new(House {
         atlas: shelf::Atlas::default(),
         passwords: Passwords::default(),
+        heavy: Queue::new(2, 64),
+        lines: Places::default(),
         contests,
         settings,
         limits,
@@ -147,7 +185,7 @@ pub fn service(contests: Arc<Contests>, settings: Settings) -> Router {
 }
 
 async fn wrong_method() -> Response {
-    let mut fault = crate::fault::Fault::malformed("this address does not take such requests");
+    let mut fault = Fault::malformed("this address does not take such requests");
     fault.status = StatusCode::METHOD_NOT_ALLOWED;
     fault.into_response()
 }

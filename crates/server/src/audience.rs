@@ -115,6 +115,14 @@ pub fn bulletin(news: &[News], contest: &Contest, owned: Held, boards: &Boards, 
     news.iter().enumerate().map(message).collect()
 }
 
+/// The game as it stands, for an owner of seats who has missed too much of it to be told: all they know is to be
+/// forgotten.
+pub fn anew(contest: &Contest, owned: Held, boards: &Boards) -> String {
+    let begin = format!("{{\"back_to\":0,\"chat\":{}}}", json_text(&contest.talk));
+    let data = merged(&[&begin, &boards.text(contest, owned)]);
+    format!("id: {}\nevent: anew\ndata: {data}\n\n", contest.number)
+}
+
 impl Audience {
     /// Lets somebody listen, beginning with what they have missed; who `follows` is told what changes on the board.
     pub fn join(

@@ -58,6 +58,14 @@ pub enum Ticks {
     Nobody,
 }
 
+/// How clocks stand: what each side has left, and whose runs since when.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Standing {
+    left: [i64; 2],
+    running: Option<(Side, i64)>,
+}
+
 /// The clocks of a game. They follow from the times of its deeds, and from when nobody served.
 #[derive(Clone, Debug)]
 pub struct Clocks {
@@ -72,6 +80,16 @@ impl Clocks {
     /// Clocks that do not run yet.
     pub fn new(allowance: Option<Allowance>, absences: Absences) -> Self {
         Clocks { allowance, left: [allowance.map_or(0, Allowance::full); 2], running: None, absences }
+    }
+
+    /// How they stand.
+    pub fn standing(&self) -> Standing {
+        Standing { left: self.left, running: self.running }
+    }
+
+    /// Sets them as they stood.
+    pub fn set(&mut self, Standing { left, running }: Standing) {
+        (self.left, self.running) = (left, running);
     }
 
     /// From `at` on the clock ticks so; a side that has passed the move on has its increment, or its days again.

@@ -1,5 +1,7 @@
 //! A contest: one game at its table, as it follows from its deeds: position, seats, clocks, offers, talk.
 
+mod snapshot;
+
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -9,6 +11,7 @@ use engine::record::{DiceSource, Header, Said, Session};
 use engine::scene::Landscape;
 use engine::table::{Order, Table, turn_value};
 use engine::{Event, Objection, Side, Turn, Viewer, act};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shelf::Shelf;
 
@@ -51,10 +54,12 @@ pub struct Contest {
     pub changed: u64,
     /// The boards shown last.
     pub(crate) last_shown: LastShown,
+    /// The log as told so far, for each way of [owning](Held::index) seats, an entry as JSON.
+    pub(crate) told: [Vec<Arc<str>>; 4],
 }
 
 /// A player in a seat.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Seat {
     /// Number in the store.
     pub player: i64,
@@ -65,7 +70,7 @@ pub struct Seat {
 }
 
 /// A side asks to take something back.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct UndoAsked {
     /// Who asks.
     pub by: Side,
@@ -76,7 +81,7 @@ pub struct UndoAsked {
 }
 
 /// An end outside the rules of the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Ending {
     /// This side gave up.
     Resigned(Side),
@@ -200,6 +205,7 @@ impl Contest {
             map,
             changed: 0,
             last_shown: LastShown::default(),
+            told: Default::default(),
             row,
         })
     }
@@ -249,7 +255,10 @@ impl Contest {
             self.session.reveal();
         }
         match happened {
-            Happened::Undone => self.clocks.run_again(deed.at, self.ticks()),
+            Happened::Undone => {
+                self.told.iter_mut().for_each(|told| told.truncate(self.session.cursor()));
+                self.clocks.run_again(deed.at, self.ticks());
+            }
             _ => self.clocks.run(deed.at, self.ticks()),
         }
         Ok(happened)

@@ -1,5 +1,7 @@
 //! The contests at hand, each with its audience; orders come in, are written down, and are told.
 
+mod replay;
+
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -21,6 +23,8 @@ use crate::staff::{Spending, Staff};
 use crate::store::{Append, Store, StoreFault};
 use crate::timekeeping::{self, Absences, HEARTBEAT, now};
 use crate::view::Boards;
+
+pub use replay::SNAPSHOT_EVERY;
 
 /// All contests of this process.
 pub struct Contests {
@@ -74,6 +78,16 @@ impl LiveContest {
     /// What the computers here have used of their time.
     pub fn spending(&self) -> std::sync::MutexGuard<'_, Spending> {
         self.spending.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// Lets go of what is quickly made again, where nobody listens.
+    fn rest(&self) {
+        if self.audience.count() > 0 {
+            return;
+        }
+        if let Some(mut contest) = self.contest.get().and_then(|contest| contest.try_lock().ok()) {
+            contest.told = Default::default();
+        }
     }
 
     fn unwritten(&self) -> std::sync::MutexGuard<'_, Option<u64>> {
@@ -278,85 +292,6 @@ impl Contests {
         Ok(hand)
     }
 
-    async fn load(&self, id: &str) -> Result<Arc<tokio::sync::Mutex<Contest>>, Fault> {
-        let (contest, _) = self.replay(id, u64::MAX, [false; 4]).await?;
-        Ok(Arc::new(tokio::sync::Mutex::new(contest)))
-    }
-
-    /// A contest replayed from the store, with the news after a number.
-    pub async fn replay(
-        &self,
-        id: &str,
-        after: u64,
-        wanted: [bool; 4],
-    ) -> Result<(Contest, Vec<News>), Fault> {
-        let row = self.store.game(id).await?.ok_or_else(|| Fault::unknown("there is no such game"))?;
-        let deeds = self.store.deeds(id, 0).await?;
-        let (shelf, absences) = (self.shelf.clone(), self.absences.clone());
-        let replayed = tokio::task::spawn_blocking(move || -> Result<_, StoreFault> {
-            let id = row.id.clone();
-            let mut contest = Contest::open(&shelf, row, absences)?;
-            let mut news = vec![];
-            for deed in &deeds {
-                let told = deed.number > after;
-                let label = if told { contest.label(deed) } else { String::new() };
-                let happened = contest.apply(deed).map_err(|objection| {
-                    StoreFault::Corrupt(format!("deed {} of game {id} is refused: {objection}", deed.number))
-                })?;
-                if told {
-                    news.push(News::of(&contest, deed, happened, label, wanted));
-                }
-            }
-            Ok((contest, news))
-        });
-        let replayed = replayed.await.map_err(|_| Fault::trouble())?;
-        Ok(replayed?)
-    }
-
-    /// Takes in what other processes have written, and tells it.
-    async fn catch_up(&self, hand: &mut InHand) -> Result<(), Fault> {
-        let last = self.store.last(&hand.room.id).await?;
-        if last.is_none_or(|last| last <= hand.contest.number) {
-            return Ok(());
-        }
-        let deeds = self.store.deeds(&hand.room.id, hand.contest.number).await?;
-        let wanted = hand.room.audience.wanted(&hand.contest);
-        let mut news = vec![];
-        for deed in &deeds {
-            let label = hand.contest.label(deed);
-            match hand.contest.apply(deed) {
-                Ok(happened) => news.push(News::of(&hand.contest, deed, happened, label, wanted)),
-                Err(objection) => {
-                    tracing::error!(game = hand.room.id, deed = deed.number, %objection, "a deed is refused");
-                    return Err(Fault::trouble());
-                }
-            }
-        }
-        hand.tell(&news);
-        self.staff.relieve(&hand.room.id);
-        Ok(())
-    }
-
-    /// Replaces a contest whose last deeds could not be written by what the store knows. If the store cannot be
-    /// read either, the next visitor tries again.
-    async fn restore(&self, hand: &mut InHand, written: u64) -> Result<(), Fault> {
-        let wanted = hand.room.audience.wanted(&hand.contest);
-        let (contest, news) = self.replay(&hand.room.id, written, wanted).await?;
-        *hand.contest = contest;
-        *hand.room.unwritten() = None;
-        hand.tell(&news);
-        if !news.is_empty() {
-            self.staff.relieve(&hand.room.id);
-        }
-        Ok(())
-    }
-
-    async fn try_to_restore(&self, hand: &mut InHand, written: u64) {
-        if let Err(fault) = self.restore(hand, written).await {
-            tracing::warn!(game = hand.room.id, why = fault.why, "cannot be read again yet");
-        }
-    }
-
     /// Carries out a plan, writes its deeds down, and tells them. What is answered is on disk.
     ///
     /// Goes on to the end even if the asker, who owns these seats, hangs up meanwhile.
@@ -411,6 +346,7 @@ impl Contests {
             *hand.room.unwritten() = None;
             hand.room.late.store(false, Ordering::Relaxed);
             let boards = hand.tell(&news);
+            contests.take_snapshot(&hand.contest, written);
             contests.metrics.written(news.len(), started.elapsed());
             contests.staff.attend(&contests, &hand.contest);
             if hand.contest.to_act() != before {
@@ -457,6 +393,7 @@ impl Contests {
             let rooms: Vec<Arc<LiveContest>> = self.rooms().values().cloned().collect();
             for room in rooms {
                 room.audience.call(": here\n\n");
+                room.rest();
             }
         }
     }

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 /// Each word with its title and summary.
-const COURTESIES: [(&str, &str, &str); 9] = [
+const COURTESIES: [(&str, &str, &str); 10] = [
     (
         "protocol",
         "Orders in their turn",
@@ -28,6 +28,12 @@ const COURTESIES: [(&str, &str, &str); 9] = [
          are back where you last gave an order. An order that led to a roll goes with it.",
     ),
     (
+        "table.rematch",
+        "Beginning anew",
+        "Once both sides have set up, each has seen the other. Taking back both deployments is therefore not an undo \
+         but a new game: it is asked for as such, and against another player it needs their consent.",
+    ),
+    (
         "table.draw",
         "A draw agreed",
         "Either side may offer a draw at any time. It stands until it is accepted or declined; playing on declines \
@@ -42,8 +48,8 @@ const COURTESIES: [(&str, &str, &str); 9] = [
         "table.clock",
         "The clock",
         "With a live clock each side has a bank of time, and a little more whenever the move passes on; by post each \
-         move has so many days. Only the clock of the side to move runs, and only when both are seated. When it has \
-         run out the other side may claim the victory, or go on playing.",
+         move has so many days. Only the clock of the side to move runs, and only when both are seated; dice do not \
+         stop it, and time in which the server was down is charged to nobody. When it has run out the other side may claim the victory, or go on playing.",
     ),
     (
         "table.computer",
@@ -88,6 +94,7 @@ mod tests {
             "table.draw",
             "table.clock",
             "table.undo",
+            "table.rematch",
             "table.computer",
             "table.counsel",
             "connection",

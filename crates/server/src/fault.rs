@@ -83,6 +83,11 @@ impl Fault {
         Fault::new(StatusCode::PAYLOAD_TOO_LARGE, "the request is too large")
     }
 
+    /// The request did not arrive whole in good time.
+    pub fn too_slow() -> Self {
+        Fault::new(StatusCode::REQUEST_TIMEOUT, "the request did not arrive whole in good time")
+    }
+
     /// The server's own trouble; the log knows more.
     pub fn trouble() -> Self {
         Fault::new(

@@ -16,6 +16,7 @@ pub mod contest;
 pub mod contests;
 pub mod courtesy;
 pub mod deed;
+mod door;
 pub mod fault;
 pub mod fortunes;
 pub mod limits;
@@ -31,8 +32,8 @@ pub mod store;
 pub mod timekeeping;
 pub mod view;
 
-use std::future::{Future, IntoFuture};
-use std::net::{IpAddr, SocketAddr};
+use std::future::Future;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -41,6 +42,7 @@ use axum::Router;
 use tokio::net::TcpListener;
 
 use contests::Contests;
+use door::Door;
 use mail::Post;
 use staff::{Allotment, Staff};
 use store::{Store, StoreFault};
@@ -100,6 +102,7 @@ fn name_of(authority: &str) -> &str {
 pub struct Server {
     contests: Arc<Contests>,
     router: Router,
+    door: Arc<Door>,
     tasks: Vec<tokio::task::JoinHandle<()>>,
 }
 
@@ -122,8 +125,9 @@ impl Server {
             tokio::spawn(sweep(contests.clone())),
             tokio::spawn(Staff::find_abandoned(contests.clone())),
         ];
+        let door = Door::new(Door::room_here(), settings.limits && !settings.proxy);
         let router = api::service(contests.clone(), settings);
-        Ok(Server { contests, router, tasks })
+        Ok(Server { contests, router, door, tasks })
     }
 
     /// The service, for tests that need no network.
@@ -150,8 +154,7 @@ impl Server {
             contests.close();
             let _ = stopping.send(());
         };
-        let service = self.router.into_make_service_with_connect_info::<SocketAddr>();
-        let serving = axum::serve(listener, service).with_graceful_shutdown(stop).into_future();
+        let serving = door::serve(listener, self.router, self.door, stop);
         let patience = async {
             // Whoever never finishes asking is not waited for. If nobody says stop, neither does this.
             match stopped.await {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 /// What is limited.
@@ -18,6 +18,10 @@ pub enum RequestKind {
     Arrive,
     /// A try at a password, or a new one: costly on purpose.
     Password,
+    /// Slow work: the past of a game, its log, its record.
+    Heavy,
+    /// A deed in a game.
+    Deed,
     /// A letter to an address that is not confirmed.
     Letter,
 }
@@ -29,6 +33,8 @@ pub enum Whose {
     Address(IpAddr),
     /// A session, by the digest of its token.
     Session(Vec<u8>),
+    /// A game, whoever plays it.
+    Game(String),
     /// An account whose password is tried, wherever from.
     Account(String),
 }
@@ -55,6 +61,8 @@ impl RequestKind {
             RequestKind::Talk => (30.0, 1.0),
             RequestKind::Arrive => (60.0, 0.5),
             RequestKind::Password => (10.0, 0.2),
+            RequestKind::Heavy => (300.0, 50.0),
+            RequestKind::Deed => (1_500.0, 10.0),
             RequestKind::Letter => (5.0, 0.002),
         }
     }
@@ -81,12 +89,17 @@ impl Limits {
 
     /// Whether one more is granted.
     pub fn grants(&self, kind: RequestKind, whose: Whose) -> bool {
-        self.grants_at(kind, whose, Instant::now())
+        self.grants_many(kind, whose, 1)
     }
 
-    fn grants_at(&self, kind: RequestKind, whose: Whose, now: Instant) -> bool {
+    /// Whether so many more are granted, all of them or none.
+    pub fn grants_many(&self, kind: RequestKind, whose: Whose, count: usize) -> bool {
+        self.grants_at(kind, whose, count, Instant::now())
+    }
+
+    fn grants_at(&self, kind: RequestKind, whose: Whose, count: usize, now: Instant) -> bool {
         let Some(buckets) = &self.buckets else { return true };
-        let mut buckets = buckets.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let level = |kind: RequestKind, bucket: &Bucket| {
             let (most, rate) = kind.allowance();
             (bucket.left + now.saturating_duration_since(bucket.at).as_secs_f64() * rate).min(most)
@@ -97,11 +110,55 @@ impl Limits {
         let bucket = buckets.entry((kind, whose)).or_insert(Bucket { left: kind.allowance().0, at: now });
         bucket.left = level(kind, bucket);
         bucket.at = now;
-        let granted = bucket.left >= 1.0;
+        let granted = bucket.left >= count as f64;
         if granted {
-            bucket.left -= 1.0;
+            bucket.left -= count as f64;
         }
         granted
+    }
+}
+
+/// How many of something each has at the moment.
+#[derive(Clone, Default)]
+pub struct Places(Arc<Mutex<HashMap<Whose, usize>>>);
+
+/// One of them; given back when it is dropped.
+pub struct Place {
+    places: Places,
+    whose: Whose,
+}
+
+impl Places {
+    /// One more, unless there are so many already.
+    pub fn take(&self, whose: Whose, most: usize) -> Option<Place> {
+        let mut taken = self.lock();
+        let own = taken.entry(whose.clone()).or_default();
+        if *own >= most {
+            return None;
+        }
+        *own += 1;
+        Some(Place { places: self.clone(), whose })
+    }
+
+    /// How many somebody has.
+    pub fn count(&self, whose: &Whose) -> usize {
+        self.lock().get(whose).copied().unwrap_or(0)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Whose, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut taken = self.places.lock();
+        if let Some(own) = taken.get_mut(&self.whose) {
+            *own -= 1;
+            if *own == 0 {
+                taken.remove(&self.whose);
+            }
+        }
     }
 }
 
@@ -118,12 +175,24 @@ mod tests {
     fn ten_passwords_at_once_then_one_in_five_seconds() {
         let limits = Limits::new(true);
         let start = Instant::now();
-        let tried = (0..20).filter(|_| limits.grants_at(RequestKind::Password, somebody(1), start)).count();
+        let tried =
+            (0..20).filter(|_| limits.grants_at(RequestKind::Password, somebody(1), 1, start)).count();
         assert_eq!(tried, 10);
-        assert!(limits.grants_at(RequestKind::Password, somebody(2), start), "others are not concerned");
+        assert!(limits.grants_at(RequestKind::Password, somebody(2), 1, start), "others are not concerned");
         let later = start + Duration::from_secs(5);
-        assert!(limits.grants_at(RequestKind::Password, somebody(1), later));
-        assert!(!limits.grants_at(RequestKind::Password, somebody(1), later));
+        assert!(limits.grants_at(RequestKind::Password, somebody(1), 1, later));
+        assert!(!limits.grants_at(RequestKind::Password, somebody(1), 1, later));
+    }
+
+    #[test]
+    fn a_game_takes_a_turn_at_once_but_no_flood() {
+        let limits = Limits::new(true);
+        let start = Instant::now();
+        let game = || Whose::Game("abc".into());
+        let granted = (0..30).filter(|_| limits.grants_at(RequestKind::Deed, game(), 100, start)).count();
+        assert_eq!(granted, 15);
+        assert!(!limits.grants_at(RequestKind::Deed, game(), 100, start + Duration::from_secs(9)));
+        assert!(limits.grants_at(RequestKind::Deed, game(), 100, start + Duration::from_secs(10)));
     }
 
     #[test]

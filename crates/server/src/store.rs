@@ -8,6 +8,7 @@ mod accounts;
 mod games;
 mod players;
 mod sessions;
+mod snapshots;
 mod sqlite;
 mod transaction;
 mod writer;
@@ -188,6 +189,7 @@ const POSTGRES: &[Change] = &[
     (3, "pulse", include_str!("../migrations/postgres/0003_pulse.sql")),
     (4, "absences", include_str!("../migrations/postgres/0004_absences.sql")),
     (5, "accounts", include_str!("../migrations/postgres/0005_accounts.sql")),
+    (6, "snapshots", include_str!("../migrations/postgres/0006_snapshots.sql")),
 ];
 
 const SQLITE: &[Change] = &[
@@ -196,6 +198,7 @@ const SQLITE: &[Change] = &[
     (3, "pulse", include_str!("../migrations/sqlite/0003_pulse.sql")),
     (4, "absences", include_str!("../migrations/sqlite/0004_absences.sql")),
     (5, "accounts", include_str!("../migrations/sqlite/0005_accounts.sql")),
+    (6, "snapshots", include_str!("../migrations/sqlite/0006_snapshots.sql")),
 ];
 
 fn migrator(all: &[Change]) -> Migrator {

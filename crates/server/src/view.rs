@@ -3,6 +3,8 @@
 mod boards;
 mod sight;
 
+use std::sync::Arc;
+
 use engine::act;
 use engine::edition::ScenarioCard;
 use engine::hex::Orientation;
@@ -198,8 +200,19 @@ impl Contest {
         }
     }
 
+    /// The entries after `from`, at most so many, as a visitor may read them, as JSON. What was told once is kept.
+    pub fn log_page(&mut self, from: usize, most: usize, held: Held) -> String {
+        let known = self.told[held.index()].len();
+        let fresh: Vec<Arc<str>> =
+            self.log(known, held).iter().map(|entry| json_text(entry).into()).collect();
+        let told = &mut self.told[held.index()];
+        told.extend(fresh);
+        let page: Vec<&str> = told.iter().skip(from).take(most).map(AsRef::as_ref).collect();
+        format!("[{}]", page.join(","))
+    }
+
     /// The entries after `from`, as a visitor may read them.
-    pub fn log(&self, from: usize, held: Held) -> Vec<LogEntry> {
+    fn log(&self, from: usize, held: Held) -> Vec<LogEntry> {
         let mut log = vec![];
         let start = self.session.position(from.min(self.session.cursor()));
         let mut label = start.map_or_else(|_| String::new(), |table| table.heading());

@@ -169,12 +169,27 @@ impl Serve {
             "Strategikon is at {address}   (Ctrl-C stops it; games are kept in {})",
             hidden(&database)
         )?;
+        if let Some(warning) = self.exposed() {
+            writeln!(out, "{warning}")?;
+        }
         out.flush()?;
         if !self.no_browser && has_display() {
             browse(&address);
         }
         server.run(listener, stopped()).await?;
         Ok(())
+    }
+
+    /// What whoever serves others should know and has not said.
+    fn exposed(&self) -> Option<String> {
+        if self.listen.is_loopback() || self.address.is_some() {
+            return None;
+        }
+        Some(format!(
+            "Anybody who reaches {} may play here. Say the address they know with --address http://NAME:{}: \
+             until then the table answers to plain numbers only, and over plain HTTP passwords can be read on the way.",
+            self.listen, self.port
+        ))
     }
 
     fn post(&self) -> Result<Post, Failure> {

@@ -137,6 +137,25 @@ impl Session {
         &self.entries[..self.cursor]
     }
 
+    /// Every entry, those taken back and not yet replaced included.
+    pub fn all_entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Takes up a game of which nothing was played yet: entries written before, of which so many stand.
+    pub fn take_up(&mut self, entries: Vec<Entry>, cursor: usize) -> Result<(), Objection> {
+        if !self.is_empty() || cursor > entries.len() {
+            return Err(Objection::new("protocol", "a game is taken up from its start, to an entry it has"));
+        }
+        for entry in entries {
+            if entry.clone().chained(&self.hash()).hash != entry.hash {
+                return Err(Objection::new("protocol", format!("the chain is broken at entry {}", entry.n)));
+            }
+            self.read(entry)?;
+        }
+        self.go(cursor)
+    }
+
     /// Who gave the entry with this number; nobody for a roll.
     pub fn giver(&self, n: usize) -> Option<Side> {
         n.checked_sub(1).and_then(|i| self.givers.get(i).copied().flatten())

@@ -66,6 +66,7 @@ pub async fn undo(
              say `rematch` if you mean it";
         return Err(Fault { status: StatusCode::CONFLICT, ..Fault::against("table.rematch", why) });
     }
+    house.may_go_on(&hand.contest, 1)?;
     let free = owned == Held::Both || is_free(&hand.contest, side, to);
     let act = if free { Act::Undo { to } } else { Act::AskUndo { to } };
     let Done { hand, .. } =
@@ -189,6 +190,7 @@ async fn settle_draw(house: &Arc<House>, id: &str, player: i64, said: &Draw) -> 
         return Err(Fault::outdated("the game is over"));
     }
     let (side, act) = draw_deed(&hand.contest, owned, said)?;
+    house.may_go_on(&hand.contest, 2)?;
     let answer = match (&act, hand.contest.computer(side.other())) {
         (Act::OfferDraw, Some(_)) => match takes_draw(house, &hand.contest, side.other()).await {
             true => Some(Act::AgreeDraw),
@@ -279,6 +281,7 @@ pub async fn chat(
 
 async fn say(house: &Arc<House>, id: &str, act: Act) -> Result<Json<Value>, Fault> {
     let hand = house.contests.take(id).await?;
+    house.may_go_on(&hand.contest, 1)?;
     let Done { hand, .. } =
         house.contests.perform(hand, Held::Neither, move |draft| Ok(draft.act(None, act)?)).await?;
     Ok(Json(json!({ "n": hand.contest.number, "chat": hand.contest.talk })))

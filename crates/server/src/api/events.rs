@@ -14,14 +14,17 @@ use tokio::sync::mpsc;
 use tokio_stream::Stream;
 
 use super::Door;
-use super::visitor::{self, Visitor};
-use crate::audience::bulletin;
+use super::visitor::{self, Visitor, Whence};
+use crate::audience::{anew, bulletin};
 use crate::contest::Held;
-use crate::contests::{Contests, LiveContest};
+use crate::contests::{Contests, LiveContest, SNAPSHOT_EVERY};
 use crate::fault::Fault;
+use crate::limits::{Place, Whose};
 
 /// So many lines one player may have open to one game: tabs and devices.
 const MOST_LINES: usize = 20;
+/// So many lines one address may have open to all games.
+const MOST_OF_ADDRESS: usize = 200;
 /// So many strangers may watch one game.
 const MOST_STRANGERS: usize = 1_000;
 
@@ -38,10 +41,15 @@ pub struct Since {
 pub async fn events(
     State(house): Door,
     visitor: Visitor,
+    Whence(address): Whence,
     Path(id): Path<String>,
     Query(since): Query<Since>,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
+    let place = match house.settings.limits {
+        true => Some(house.lines.take(Whose::address(address), MOST_OF_ADDRESS).ok_or_else(Fault::too_many)?),
+        false => None,
+    };
     let contests = house.contests.clone();
     let hand = contests.take(&id).await?;
     let most = if visitor.id().is_some() { MOST_LINES } else { MOST_STRANGERS };
@@ -52,17 +60,20 @@ pub async fn events(
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| id.parse().ok());
     let seen = last.or(since.from).unwrap_or(hand.contest.number);
     let owned = hand.contest.owned(visitor.id());
-    let missed = if seen < hand.contest.number {
-        let mut wanted = [false; 4];
-        wanted[owned.index()] = true;
-        let (_, news) = contests.replay(&id, seen, wanted).await?;
-        bulletin(&news, &hand.contest, owned, &hand.boards(), false)
-    } else {
-        String::new()
+    let missed = match hand.contest.number.saturating_sub(seen) {
+        0 => String::new(),
+        1..=SNAPSHOT_EVERY => {
+            let mut wanted = [false; 4];
+            wanted[owned.index()] = true;
+            let (_, news) = contests.replay(&id, seen, wanted).await?;
+            bulletin(&news, &hand.contest, owned, &hand.boards(), false)
+        }
+        // Whoever has missed so much begins anew.
+        _ => anew(&hand.contest, owned, &hand.boards()),
     };
     let session = visitor::session(&headers).filter(|_| visitor.id().is_some());
     let (number, messages) = hand.room.audience.join(visitor.id(), session, since.changes, missed);
-    let line = Line { messages, number, room: hand.room.clone(), contests };
+    let line = Line { messages, number, room: hand.room.clone(), contests, _place: place };
     if owned != Held::Neither {
         line.announce();
     }
@@ -81,6 +92,7 @@ struct Line {
     number: u64,
     room: Arc<LiveContest>,
     contests: Arc<Contests>,
+    _place: Option<Place>,
 }
 
 impl Line {

@@ -10,13 +10,13 @@ use engine::{Objection, Side, Turn, table};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::visitor::{Known, Said, Visitor};
+use super::visitor::{Known, Said, Visitor, Whence};
 use super::{Door, House};
 use crate::contest::{Contest, Held};
 use crate::contests::{Done, Draft, InHand, Progress};
 use crate::deed::Act;
 use crate::fault::Fault;
-use crate::view::Played;
+use crate::view::{Played, json_text};
 
 /// So many orders in one request.
 const MOST_ORDERS: usize = 100;
@@ -91,6 +91,7 @@ pub async fn orders(
         return Err(outdated(&house, &hand, player.id).await?);
     }
     let side = may_order(&hand.contest, player.id)?;
+    house.may_go_on(&hand.contest, said.orders.len())?;
     let owned = hand.contest.owned(Some(player.id));
     let Orders { orders, nonce, board, .. } = said;
     let plan =
@@ -155,6 +156,7 @@ pub async fn roll(
         return Err(Fault::forbidden("the server rolls the dice of this game"));
     }
     up_to_date(&house, &hand, player.id, said.entry).await?;
+    house.may_go_on(&hand.contest, 1)?;
     let owned = hand.contest.owned(Some(player.id));
     let Roll { dice, board, .. } = said;
     let plan = move |draft: &mut Draft| Ok(draft.act(None, Act::Roll { dice, nonce: None })?);
@@ -327,6 +329,7 @@ pub async fn fire(
 pub async fn menace(
     State(house): Door,
     visitor: Visitor,
+    Whence(address): Whence,
     Path(id): Path<String>,
     Query(of): Query<Of>,
 ) -> Result<Json<Value>, Fault> {
@@ -338,7 +341,8 @@ pub async fn menace(
         (None, Held::One(side)) => side.other(),
         (None, _) => hand.contest.to_act().unwrap_or(Side::Second).other(),
     };
-    Ok(Json(json!(table.menace(side, held.viewer(table)))))
+    let viewer = held.viewer(table);
+    Ok(Json(house.heavy(address, move || json!(hand.contest.session.table().menace(side, viewer))).await?))
 }
 
 #[derive(Deserialize)]
@@ -353,32 +357,44 @@ pub struct From {
     from: usize,
 }
 
-/// `GET /api/games/{id}/log?from=0`: what happened after an entry.
+/// So many entries of the log in one answer.
+const LOG_PAGE: usize = 1_000;
+
+/// `GET /api/games/{id}/log?from=0`: what happened after an entry, a page of it.
 pub async fn log(
     State(house): Door,
     visitor: Visitor,
+    Whence(address): Whence,
     Path(id): Path<String>,
     Query(From { from }): Query<From>,
-) -> Result<Json<Value>, Fault> {
-    let hand = house.contests.take(&id).await?;
+) -> Result<Response, Fault> {
+    let mut hand = house.contests.take(&id).await?;
     let held = hand.contest.held(visitor.id());
-    Ok(Json(json!(hand.contest.log(from, held))))
+    let page = house.heavy(address, move || hand.contest.log_page(from, LOG_PAGE, held)).await?;
+    Ok(json_response(StatusCode::OK, page))
 }
 
 /// `GET /api/games/{id}/at/{n}`: the board as it stood after entry `n`.
 pub async fn at(
     State(house): Door,
     visitor: Visitor,
+    Whence(address): Whence,
     Path((id, n)): Path<(String, usize)>,
 ) -> Result<Response, Fault> {
     let hand = house.contests.take(&id).await?;
     let held = hand.contest.held(visitor.id());
-    let moment = hand.contest.moment(n, held).map_err(|objection| Fault::unknown(objection.why))?;
-    Ok(Json(moment).into_response())
+    let work = move || hand.contest.moment(n, held).map(|moment| json_text(&moment));
+    let moment = house.heavy(address, work).await?.map_err(|objection| Fault::unknown(objection.why))?;
+    Ok(json_response(StatusCode::OK, moment))
 }
 
 /// `GET /api/games/{id}/record`: the record, to keep and to verify.
-pub async fn record(State(house): Door, visitor: Visitor, Path(id): Path<String>) -> Result<Response, Fault> {
+pub async fn record(
+    State(house): Door,
+    visitor: Visitor,
+    Whence(address): Whence,
+    Path(id): Path<String>,
+) -> Result<Response, Fault> {
     let hand = house.contests.take(&id).await?;
     let table = hand.contest.session.table();
     let viewer = hand.contest.held(visitor.id()).viewer(table);
@@ -390,5 +406,6 @@ pub async fn record(State(house): Door, visitor: Visitor, Path(id): Path<String>
         (header::CONTENT_TYPE, "application/jsonl".to_string()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}-{id}.record\"")),
     ];
-    Ok((headers, Body::from(hand.contest.session.record().to_string())).into_response())
+    let record = house.heavy(address, move || hand.contest.session.record().to_string()).await?;
+    Ok((headers, Body::from(record)).into_response())
 }

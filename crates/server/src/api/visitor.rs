@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, Request};
@@ -18,6 +19,8 @@ use crate::timekeeping::now;
 
 /// The name of the cookie.
 const COOKIE: &str = "session";
+/// A body takes no longer to arrive.
+const SILENCE: Duration = Duration::from_secs(30);
 /// Half a year, as the sessions in the store.
 const SECONDS: u32 = 180 * 24 * 60 * 60;
 
@@ -120,7 +123,8 @@ impl<T: DeserializeOwned> FromRequest<Arc<House>> for Said<T> {
     async fn from_request(request: Request, house: &Arc<House>) -> Result<Self, Fault> {
         let (parts, body) = request.into_parts();
         // A body is small (see `LARGEST`), and is wanted whole either way.
-        let whole = axum::body::to_bytes(body, super::LARGEST).await.map_err(|_| Fault::too_large())?;
+        let whole = tokio::time::timeout(SILENCE, axum::body::to_bytes(body, super::LARGEST)).await;
+        let whole = whole.map_err(|_| Fault::too_slow())?.map_err(|_| Fault::too_large())?;
         if has_nul(&whole) {
             return Err(Fault::malformed("a text has a character 0 in it"));
         }

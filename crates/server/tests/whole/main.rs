@@ -6,6 +6,7 @@ mod accounts;
 mod changes;
 mod clocks;
 mod computer;
+mod costs;
 mod events;
 mod faults;
 mod kill;
