@@ -1,12 +1,12 @@
 //! A small HTTP client: one connection, one cookie, and event streams. For tests and for measuring.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 /// Nothing a healthy server answers takes longer.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -14,6 +14,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Somebody who calls a server.
 pub struct Caller {
     address: SocketAddr,
+    /// The address it calls from; any of this machine if none.
+    source: Option<IpAddr>,
     /// The session's cookie, once there is one.
     pub cookie: Option<String>,
     line: Option<BufReader<TcpStream>>,
@@ -49,7 +51,12 @@ fn broken(what: &str) -> io::Error {
 impl Caller {
     /// A caller without a session.
     pub fn new(address: SocketAddr) -> Self {
-        Caller { address, cookie: None, line: None }
+        Caller { address, source: None, cookie: None, line: None }
+    }
+
+    /// The same from an address of this machine: each of 127.0.0.0/8 is one.
+    pub fn from(source: IpAddr, address: SocketAddr) -> Self {
+        Caller { source: Some(source), ..Caller::new(address) }
     }
 
     /// Asks for something.
@@ -113,7 +120,7 @@ impl Caller {
     }
 
     async fn connect(&self) -> io::Result<BufReader<TcpStream>> {
-        let stream = TcpStream::connect(self.address).await?;
+        let stream = connect(self.source, self.address).await?;
         stream.set_nodelay(true)?;
         Ok(BufReader::new(stream))
     }
@@ -158,6 +165,14 @@ impl Caller {
         }
         Ok(Events { line, text: String::new() })
     }
+}
+
+/// A connection from an address of this machine.
+pub async fn connect(source: Option<IpAddr>, address: SocketAddr) -> io::Result<TcpStream> {
+    let Some(source) = source else { return TcpStream::connect(address).await };
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    socket.bind(SocketAddr::new(source, 0))?;
+    socket.connect(address).await
 }
 
 async fn read_line(line: &mut BufReader<TcpStream>) -> io::Result<String> {

@@ -15,6 +15,7 @@ mod meant;
 mod play;
 mod processes;
 mod safety;
+mod soak;
 mod staff;
 mod store;
 

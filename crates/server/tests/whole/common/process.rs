@@ -5,13 +5,16 @@ use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 
+use server::Settings;
 use server::mail::Post;
 use tokio::net::TcpListener;
 
-use super::{Database, Player, settings, shelf};
+use super::{Database, Player, settings, shelf, whole_shelf};
 use caller::Caller;
 
 const DATABASE: &str = "STRATEGIKON_TEST_DATABASE";
+/// Set for a server as the public has it: with limits and all games.
+pub const PUBLIC: &str = "STRATEGIKON_TEST_PUBLIC";
 
 /// A server in a process of its own.
 pub struct Process {
@@ -63,6 +66,14 @@ impl Process {
         player
     }
 
+    /// The most memory it has had, in MiB.
+    pub fn most_memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.number())).unwrap_or_default();
+        let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kib = most.and_then(|most| most.split_whitespace().next()?.parse::<u64>().ok());
+        kib.expect("the system says") / 1024
+    }
+
     /// Somebody with a session begun elsewhere.
     pub fn known(&self, cookie: &Option<String>) -> Player {
         let mut player = Player { caller: Caller::new(self.address) };
@@ -86,8 +97,10 @@ pub fn serve() {
         std::process::exit(0);
     });
     super::run(async {
-        let server =
-            server::Server::open(shelf(), &url, Post::Off, settings()).await.expect("the server opens");
+        let public = std::env::var_os(PUBLIC).is_some();
+        let shelf = if public { whole_shelf() } else { shelf() };
+        let settings = Settings { limits: public, ..settings() };
+        let server = server::Server::open(shelf, &url, Post::Off, settings).await.expect("the server opens");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         println!("listening on {}", listener.local_addr().expect("an address").port());
         server.run(listener, std::future::pending()).await.expect("it serves");
