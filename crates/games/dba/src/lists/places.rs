@@ -34,7 +34,7 @@ impl Manoeuvre<'_> {
     pub(super) fn contact_places(&self, out: &mut Vec<Pose>) {
         let start = self.starts[0];
         let reach = self.position.card(self.units.first()).allowance + 5 * MU;
-        for other in self.others.iter().filter(|other| other.enemy) {
+        for other in self.near().iter().filter(|other| other.enemy) {
             let (base, apart) = (&other.base, other.base.pose.at - start.pose.at);
             if apart.x.abs().max(apart.y.abs()) > reach {
                 continue;
@@ -47,7 +47,7 @@ impl Manoeuvre<'_> {
                 });
             }
             // Beside a friend that fights it: the usual overlap.
-            let mut friends = self.others.iter().filter(|friend| !friend.enemy);
+            let mut friends = self.near().iter().filter(|friend| !friend.enemy);
             if let Some(friend) = friends.find(|friend| friend.base.front_place() == base.pose) {
                 out.extend(Hand::BOTH.map(|hand| friend.base.beside_place(hand)));
             }
@@ -64,7 +64,7 @@ impl Manoeuvre<'_> {
             let apart = at - start.pose.at;
             apart.x.abs().max(apart.y.abs()) <= reach
         };
-        for other in self.others.iter().filter(|other| near(other.base.pose.at)) {
+        for other in self.near().iter().filter(|other| near(other.base.pose.at)) {
             let base = &other.base;
             if other.enemy {
                 // Alongside, opposite heading, its front level with the enemy's rear.
@@ -90,12 +90,12 @@ impl Manoeuvre<'_> {
     pub(super) fn overlap_places(&self, out: &mut Vec<Pose>) {
         let start = self.starts[0];
         let reach = self.position.card(self.units.first()).allowance + 3 * MU;
-        for enemy in self.others.iter().filter(|other| other.enemy) {
+        for enemy in self.near().iter().filter(|other| other.enemy) {
             let apart = enemy.base.pose.at - start.pose.at;
             if apart.x.abs().max(apart.y.abs()) > reach {
                 continue;
             }
-            let mut friends = self.others.iter().filter(|other| !other.enemy);
+            let mut friends = self.near().iter().filter(|other| !other.enemy);
             let friend = friends.find(|friend| {
                 friend.base.pose.heading == enemy.base.pose.heading.opposite()
                     && friend.base.pose.at.coincides(enemy.base.pose.at)
@@ -155,7 +155,7 @@ impl Manoeuvre<'_> {
     fn shooting_places(&self, id: ElementId, out: &mut Vec<Pose>) {
         let Some(range) = self.position.card(id).range else { return };
         let start = self.starts[0];
-        for enemy in self.others.iter().filter(|other| other.enemy) {
+        for enemy in self.near().iter().filter(|other| other.enemy) {
             let target = enemy.base.centre();
             let way = target - start.pose.at;
             let far = way.length();

@@ -3,7 +3,7 @@
 use crate::element::{ElementId, Units};
 use crate::geometry::{Base, Hand, Heading, MU, Point, Pose, RIGHT_ANGLE, rounded_quotient};
 use crate::kind::Kind;
-use crate::movement::{Arrival, Manoeuvre};
+use crate::movement::{Arrival, Manoeuvre, hinge};
 use crate::order::{Leg, Legs, Order};
 use crate::position::Position;
 use crate::refusal::{Rate, Refusal};
@@ -133,7 +133,7 @@ impl Manoeuvre<'_> {
     /// For each enemy a place near by from which it can be shot at.
     fn list_firing(&self, list: &mut List) {
         let mut places = vec![];
-        for enemy in self.others.iter().filter(|other| other.enemy) {
+        for enemy in self.near().iter().filter(|other| other.enemy) {
             places.clear();
             self.firing_places(enemy, &mut places);
             for &pose in places.iter().take(TRIES) {
@@ -244,7 +244,7 @@ impl Manoeuvre<'_> {
     /// Round an obstacle by each of its corners, clear of it by a hair.
     fn list_way_round(&self, round: ElementId, pose: Pose, list: &mut List) -> bool {
         let start = self.starts[0];
-        let Some(other) = self.others.iter().find(|other| other.id == round) else { return false };
+        let Some(other) = self.near().iter().find(|other| other.id == round) else { return false };
         for heading in [start.pose.heading, pose.heading] {
             for corner in other.base.corners {
                 let out = corner - other.base.centre();
@@ -297,7 +297,7 @@ impl Manoeuvre<'_> {
     fn facings_to_enemies(&self) -> Vec<Heading> {
         let start = self.starts[0].pose;
         let mut facings: Vec<Heading> = vec![];
-        for enemy in self.others.iter().filter(|other| other.enemy) {
+        for enemy in self.near().iter().filter(|other| other.enemy) {
             let apart = enemy.base.pose.at - start.at;
             let opposite = enemy.base.pose.heading.opposite();
             if apart.squared() <= (8 * MU).pow(2) && !facings.contains(&opposite) {
@@ -388,7 +388,7 @@ impl Manoeuvre<'_> {
     fn lengths_of_interest(&self, most: i64) -> Vec<i64> {
         let mut lengths: Vec<i64> = vec![];
         for base in &self.starts {
-            for enemy in self.others.iter().filter(|other| other.enemy) {
+            for enemy in self.near().iter().filter(|other| other.enemy) {
                 let apart = enemy.base.pose.at - base.pose.at;
                 if apart.x.abs().max(apart.y.abs()) > most + 5 * MU {
                     continue;
@@ -417,7 +417,7 @@ impl Manoeuvre<'_> {
         let mut slides: Vec<i64> = vec![];
         for base in &self.starts {
             let pose = base.pose.ahead(length);
-            for enemy in self.others.iter().filter(|other| other.enemy) {
+            for enemy in self.near().iter().filter(|other| other.enemy) {
                 if enemy.base.pose.heading.opposite() != pose.heading {
                     continue;
                 }
@@ -440,7 +440,7 @@ impl Manoeuvre<'_> {
     /// "Group to contact": member meets enemy by an advance, a wheel and an advance.
     fn list_contacts(&self, list: &mut List, most: i64) {
         let heading = self.starts[0].pose.heading;
-        for enemy in self.others.iter().filter(|other| other.enemy) {
+        for enemy in self.near().iter().filter(|other| other.enemy) {
             let apart = enemy.base.pose.at - self.starts[0].pose.at;
             if apart.x.abs().max(apart.y.abs()) > most + 2 * MU + 2 * MU * self.units.len() as i64 {
                 continue;
@@ -486,7 +486,7 @@ impl Manoeuvre<'_> {
     /// Advance, wheel, advance, so that a member stands in full front contact.
     fn solve_contact(&self, member: usize, enemy: &Base, hand: Hand, to: Heading) -> Option<[Leg; 3]> {
         let base = &self.starts[member];
-        let corner = self.hinge(&self.starts, hand);
+        let corner = hinge(&self.starts, hand);
         let (q, r) = (to.ahead(), to.ahead().right());
         let offset = base.pose.at - corner;
         let quarter = i128::from(base.q.squared());

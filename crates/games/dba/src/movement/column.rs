@@ -44,6 +44,7 @@ impl Manoeuvre<'_> {
             units: Units::one(self.units.first()),
             starts: vec![self.starts[0]],
             others: self.others.clone(),
+            nearby: self.nearby,
             camps: self.camps.clone(),
             zones: self.zones.clone(),
             held_by: vec![],
