@@ -2,8 +2,7 @@
 
 use crate::element::{ElementId, Units};
 use crate::geometry::{Base, Hand, Heading, MU, Point, Pose, RIGHT_ANGLE, rounded_quotient};
-use crate::kind::Kind;
-use crate::movement::{Arrival, Manoeuvre, hinge};
+use crate::movement::{Arrival, Manoeuvre, hinge, step};
 use crate::order::{Leg, Legs, Order};
 use crate::position::Position;
 use crate::refusal::{Rate, Refusal};
@@ -137,7 +136,9 @@ impl Manoeuvre<'_> {
             places.clear();
             self.firing_places(enemy, &mut places);
             for &pose in places.iter().take(TRIES) {
-                if self.try_way(&[Leg::To(pose)]).is_ok() && self.shoots_from(pose, enemy.id) {
+                if !self.is_hopeless(&[Leg::To(pose)])
+                    && self.try_way(&[Leg::To(pose)]).is_ok()
+                    && self.shoots_from(pose, enemy.id) {
                     self.offer(list, &[Leg::To(pose)]);
                     break;
                 }
@@ -157,6 +158,9 @@ impl Manoeuvre<'_> {
         {
             return true;
         }
+        if self.is_hopeless(legs) {
+            return false;
+        }
         match self.try_way(legs) {
             Ok(arrival) => {
                 list.march(&arrival, legs);
@@ -166,21 +170,32 @@ impl Manoeuvre<'_> {
         }
     }
 
+    /// Whether distance or a zone already rules a way out, so that it need not be tried.
+    fn is_hopeless(&self, legs: &[Leg]) -> bool {
+        if self.from_camp.is_some() {
+            return false;
+        }
+        if let (true, &Some(&Leg::To(pose))) = (self.is_single(), &legs.last()) {
+            let end = Base::new(pose, self.starts[0].depth);
+            return !self.could_go(&[&self.starts[0], &end]) || !self.zones_admit(&end);
+        }
+        if self.is_single() || self.start_zones() == 0 {
+            return false;
+        }
+        let mut ends = self.starts.clone();
+        legs.iter().all(|leg| step(&mut ends, leg).is_ok()) && !self.zones_admit_group(&ends, legs)
+    }
+
     /// The direct leg; failing that shifted first and turned last, turned first, or round the obstacle.
     fn list_way_to(&self, pose: Pose, thorough: bool, list: &mut List) {
         let start = self.starts[0];
         let straight = (pose.at - start.pose.at).length();
-        let id = self.units.first();
-        let most = self.position.card(id).allowance.max(match self.position.kind(id) {
-            Kind::LightHorse => 8 * MU,
-            _ => 6 * MU,
-        });
+        let most = self.most(self.units.first());
         if straight > most + MU {
             return;
         }
         let end = Base::new(pose, start.depth);
-        let cost = |corner: usize| (end.corners[corner] - start.corners[corner]).length();
-        if !crate::geometry::within(cost(0).max(cost(1)), most) || self.stand_free(0, &end).is_err() {
+        if !self.could_go(&[&start, &end]) || !self.zones_admit(&end) || self.stand_free(0, &end).is_err() {
             return;
         }
         let refusal = match self.try_way(&[Leg::To(pose)]) {
@@ -219,7 +234,8 @@ impl Manoeuvre<'_> {
     fn search_way_to(&self, pose: Pose, most: i64, list: &mut List) {
         let start = self.starts[0];
         let mut there = self.begin();
-        there.now[0] = Base::new(pose, start.depth);
+        let end = Base::new(pose, start.depth);
+        there.now[0] = end;
         if self.arrive(&mut there).is_err() {
             return;
         }
@@ -228,9 +244,8 @@ impl Manoeuvre<'_> {
             for x in -steps..=steps {
                 for y in -steps..=steps {
                     let at = start.pose.at + Point::new(x * MU / 2, y * MU / 2);
-                    let far = (at - start.pose.at).length() + (pose.at - at).length();
                     let by = Base::new(Pose::new(at, heading), start.depth);
-                    if far <= most + MU
+                    if self.could_go(&[&start, &by, &end])
                         && self.stand_free(0, &by).is_ok()
                         && self.offer(list, &[Leg::To(by.pose), Leg::To(pose)])
                     {

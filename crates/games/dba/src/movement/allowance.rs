@@ -15,12 +15,27 @@ impl Manoeuvre<'_> {
         for corner in 0..2 {
             way.sums[i][corner] += (to.corners[corner] - from.corners[corner]).length();
         }
-        let most = match self.starts_on_road {
-            true => self.road_allowance(id).max(self.position.card(id).allowance),
-            false => self.position.card(id).allowance,
-        };
+        let most = self.most(id);
         self.within_allowance(way, i, most, Refusal::too_far)?;
         if on_the_table(to) { Ok(()) } else { Err(Refusal::OffTable(id)) }
+    }
+
+    /// The most an element can go in the best going.
+    pub(crate) fn most(&self, id: ElementId) -> i64 {
+        match self.starts_on_road {
+            true => self.road_allowance(id).max(self.position.card(id).allowance),
+            false => self.position.card(id).allowance,
+        }
+    }
+
+    /// Whether a single element could go from one base to the others in turn and end there, as far as its front
+    /// corners have to go.
+    pub(crate) fn could_go(&self, bases: &[&Base]) -> bool {
+        let most = self.most(self.units.first());
+        (0..2).all(|corner| {
+            let leg = |pair: &[&Base]| (pair[1].corners[corner] - pair[0].corners[corner]).length();
+            within(bases.windows(2).map(leg).sum(), most)
+        })
     }
 
     pub(super) fn has_road(&self) -> bool {
