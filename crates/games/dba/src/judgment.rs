@@ -12,6 +12,7 @@ use engine::Side;
 use engine::contract::Judgment;
 
 use crate::element::{Element, ElementId, Whereabouts};
+use crate::geometry::{Edge, MU};
 use crate::order::Order;
 use crate::position::{Position, Stage, Step};
 
@@ -20,7 +21,7 @@ use survey::Survey;
 
 /// What is weighed.
 pub(crate) const TERMS: &[&str] =
-    &["losses", "generals", "clashes", "matches", "order", "command", "ground", "camps"];
+    &["losses", "generals", "clashes", "matches", "order", "command", "ground", "camps", "threats", "chances"];
 
 /// What lost elements mean together: the fourth decides.
 const LOSSES: [f32; 6] = [0.0, 1.0, 2.1, 3.4, 5.4, 6.5];
@@ -74,6 +75,8 @@ impl Position {
             command / 16.0,
             ground / count,
             -self.danger_to_camp(survey, side),
+            if side == self.active { 0.0 } else { survey.blows(side) },
+            if side == self.active { survey.blows(side) } else { 0.0 },
         ]
     }
 
@@ -93,7 +96,7 @@ impl Position {
             let at = self.element(one).pose.at;
             for other in self.standing_of(Side::Second).filter(fresh) {
                 let apart = self.element(other).pose.at - at;
-                if apart.x.abs().max(apart.y.abs()) < 5 * crate::geometry::MU && self.frontal(one, other).is_some() {
+                if apart.x.abs().max(apart.y.abs()) < 5 * MU && self.will_fight(one, other) {
                     sum += self.fight_worth(one, other);
                 }
             }
@@ -109,6 +112,14 @@ impl Position {
         sum
     }
 
+    /// Whether two stand so that they fight this turn: front to front, or one will turn to face the other.
+    fn will_fight(&self, one: ElementId, other: ElementId) -> bool {
+        let turns_to = |by: ElementId, on: ElementId| {
+            self.contact(by, on).is_some() && !self.contacters(on).any(|(_, contact)| contact.edge == Edge::Front)
+        };
+        self.frontal(one, other).is_some() || turns_to(one, other) || turns_to(other, one)
+    }
+
     /// How near enemies are to a side's camp, if it is not taken already.
     fn danger_to_camp(&self, survey: &Survey, side: Side) -> f32 {
         let Some([least, most]) = self.camp(side).area else { return 0.0 };
@@ -116,7 +127,7 @@ impl Position {
             return 0.0;
         }
         let middle = crate::field::middle(least, most);
-        let scale = crate::geometry::MU as f32;
+        let scale = MU as f32;
         let at = [middle.x as f32 / scale, middle.y as f32 / scale];
         let far = survey.army(side.other()).iter().map(|enemy| {
             let apart = [enemy.at[0] - at[0], enemy.at[1] - at[1]];

@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use commander::{Budget, Commander, Level, result_of};
+use commander::{Budget, Commander, Level, Weights, result_of};
 use dba::edition::Dba;
 use engine::dice::Generator;
 use engine::edition::{Edition, Options};
@@ -27,9 +27,8 @@ struct Played {
     thoughts: [u32; 2],
 }
 
-fn play(edition: &Dba, scenario: &str, levels: [Level; 2], seed: u64) -> Played {
+fn play(edition: &Dba, scenario: &str, players: [&Commander; 2], seed: u64) -> Played {
     let mut table = edition.open(&format!("dba/{scenario}"), &Options::new()).unwrap().table;
-    let players = levels.map(|level| Commander::new("dba", level));
     let mut dice = Generator::new(seed, 1);
     let (mut took, mut thoughts) = ([Duration::ZERO; 2], [0; 2]);
     for _ in 0..LIMIT {
@@ -57,7 +56,8 @@ fn play(edition: &Dba, scenario: &str, levels: [Level; 2], seed: u64) -> Played 
 #[test]
 fn commanders_finish_a_battle() {
     let edition = dba::edition(None).unwrap();
-    let played = play(&edition, "qadisiyya", [Level::Soldier, Level::Recruit], 1);
+    let [soldier, recruit] = [Level::Soldier, Level::Recruit].map(|level| Commander::new("dba", level));
+    let played = play(&edition, "qadisiyya", [&soldier, &recruit], 1);
     assert!(played.turns > 4, "{} turns", played.turns);
 }
 
@@ -70,7 +70,7 @@ fn number(name: &str, usual: u64) -> u64 {
 fn ladder() {
     let edition = dba::edition(None).unwrap();
     let pair = std::env::var("STRATEGIKON_PAIR").unwrap_or_else(|_| "soldier,recruit".into());
-    let pair: Vec<Level> = pair.split(',').map(|name| name.parse().unwrap()).collect();
+    let pair: Vec<Commander> = pair.split(',').map(|name| Commander::new("dba", name.parse().unwrap())).collect();
     let (games, seed) = (number("STRATEGIKON_GAMES", 20), number("STRATEGIKON_SEED", 1));
     let jobs = number("STRATEGIKON_JOBS", 1);
     let each = games.div_ceil(2 * PAIRINGS.len() as u64);
@@ -84,8 +84,9 @@ fn ladder() {
     let work = || {
         let mut done = vec![];
         while let Some(&(scenario, side, game)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let levels = if side == Side::First { [pair[0], pair[1]] } else { [pair[1], pair[0]] };
-            let played = play(&edition, scenario, levels, seed * 1_000 + game);
+            let [upper, lower] = [&pair[0], &pair[1]];
+            let players = if side == Side::First { [upper, lower] } else { [lower, upper] };
+            let played = play(&edition, scenario, players, seed * 1_000 + game);
             let score = if side == Side::First { played.result } else { 1.0 - played.result };
             done.push((scenario, side, score, played));
         }
@@ -108,7 +109,7 @@ fn ladder() {
             thoughts[i] += played.thoughts[of];
         }
     }
-    println!("{} over {}: {:.1} % of {count} games, {draws} drawn, {turns:.1} player turns", pair[0], pair[1], share * 100.0);
+    println!("{} over {}: {:.1} % of {count} games, {draws} drawn, {turns:.1} player turns", pair[0].level(), pair[1].level(), share * 100.0);
     println!("seconds a game: {:.2} and {:.2}; thoughts a game: {:.0} and {:.0}", took[0], took[1], thoughts[0] as f32 / count, thoughts[1] as f32 / count);
     for scenario in PAIRINGS {
         let of: Vec<_> = all.iter().filter(|(name, ..)| *name == scenario).collect();
@@ -116,4 +117,84 @@ fn ladder() {
         let upper: f32 = of.iter().map(|(_, _, score, _)| score).sum::<f32>() / of.len() as f32;
         println!("  {scenario:12} upper {:5.1} %, first side {:5.1} %", upper * 100.0, first * 100.0);
     }
+}
+
+/// Changes two weights at random and keeps the change if it wins games against the weights before, twice with
+/// different dice: `STRATEGIKON_MINUTES=10 cargo test -p dba --release --test ladder -- --ignored --nocapture tuned`.
+#[test]
+#[ignore = "a search"]
+fn tuned() {
+    let edition = dba::edition(None).unwrap();
+    let table = edition.open("dba/kadesh", &Options::new()).unwrap().table;
+    let mut best = Weights::of_game("dba", table.terms());
+    let level: Level = std::env::var("STRATEGIKON_LEVEL").map_or(Level::Soldier, |name| name.parse().unwrap());
+    let soldier = |weights: &Weights| Commander::new("dba", level).with_weights(weights.clone());
+    let share = |one: &Weights, other: &Weights, pairs: u64, seed: u64| {
+        let players = [soldier(one), soldier(other)];
+        let mut sum = 0.0;
+        for game in 0..pairs {
+            let scenario = PAIRINGS[(seed + game) as usize % PAIRINGS.len()];
+            sum += play(&edition, scenario, [&players[0], &players[1]], seed + game).result;
+            sum += 1.0 - play(&edition, scenario, [&players[1], &players[0]], seed + game).result;
+        }
+        sum / (2 * pairs) as f32
+    };
+    let mut whims = Generator::new(number("STRATEGIKON_SEED", 1), 7);
+    let until = Instant::now() + Duration::from_secs(60 * number("STRATEGIKON_MINUTES", 5));
+    let mut round = 0;
+    while Instant::now() < until {
+        round += 1;
+        let mut numbers = best.numbers().to_vec();
+        for _ in 0..2 {
+            let term = whims.below(numbers.len() as u32) as usize;
+            numbers[term] *= [0.4, 0.65, 1.5, 2.5][whims.below(4) as usize];
+        }
+        let changed = Weights::from_numbers(numbers);
+        let first = share(&changed, &best, 20, 1_000 * round);
+        if first < 0.56 {
+            continue;
+        }
+        let second = share(&changed, &best, 30, 1_000 * round + 500);
+        println!("round {round}: {first:.3} {second:.3}");
+        if second > 0.53 {
+            best = changed;
+            println!("{}", best.write(table.terms(), "by bouts between soldiers"));
+        }
+    }
+    println!("{round} rounds\n{}", best.write(table.terms(), "by bouts between soldiers"));
+}
+
+/// `STRATEGIKON_PAIR=soldier,soldier STRATEGIKON_SEED=1 cargo test -p dba --release --test ladder -- --ignored told`
+#[test]
+#[ignore = "tells a battle in words"]
+fn told() {
+    use engine::record::{DiceSource, Session};
+    let edition = dba::edition(None).unwrap();
+    let scenario = std::env::var("STRATEGIKON_SCENARIO").unwrap_or_else(|_| "qadisiyya".into());
+    let pair = std::env::var("STRATEGIKON_PAIR").unwrap_or_else(|_| "soldier,soldier".into());
+    let players: Vec<Commander> =
+        pair.split(',').map(|name| Commander::new("dba", name.parse().unwrap())).collect();
+    let opening = edition.open(&format!("dba/{scenario}"), &Options::new()).unwrap();
+    let seed = number("STRATEGIKON_SEED", 1);
+    let mut session = Session::new(opening, DiceSource::open(format!("told {seed}").as_bytes()));
+    let mut whims = Generator::new(seed, 2);
+    while !matches!(session.table().turn(), Turn::Over(_)) {
+        match session.table().turn() {
+            Turn::Order(side) => {
+                let whim = u64::from(whims.below(1 << 30));
+                let thought = players[side.index()].think(session.table(), &Budget::usual(), whim);
+                for order in &thought.orders {
+                    session.play(&serde_json::to_value(order).unwrap()).unwrap();
+                }
+            }
+            _ => drop(session.roll_derived("told").unwrap()),
+        }
+    }
+    for entry in session.chronicle().unwrap() {
+        println!("{:>5}  {}", entry.n, entry.words);
+        for event in entry.events {
+            println!("         {} ({})", event.text, event.rule);
+        }
+    }
+    println!("{}", session.table().verdict());
 }

@@ -3,7 +3,7 @@
 use engine::Side;
 
 use crate::element::{ElementId, Units, Whereabouts};
-use crate::geometry::{Base, Edge, Pose};
+use crate::geometry::{Base, Pose};
 use crate::movement::step;
 use crate::order::{Leg, Order};
 use crate::position::{Position, Stage, Step};
@@ -15,10 +15,6 @@ use super::survey::{Figure, Survey};
 const SHARPNESS: f32 = 8.0;
 /// Gains beyond this make no order readier.
 const MOST: f32 = 1.2;
-/// What may be hoped of an enemy's open flank that can be reached.
-const OPEN_FLANK: f32 = 0.35;
-/// What an overlap is worth.
-const OVERLAP: f32 = 0.12;
 /// What turning to an enemy behind is worth.
 const ABOUT: f32 = 0.06;
 /// How likely it is that a fight in reach can be had.
@@ -132,7 +128,7 @@ impl<'a> Counsel<'a> {
                 nearest = Some((distance, enemy));
             }
             if distance <= figure.reach + 4.0 {
-                blow = blow.max(self.blow(figure, enemy));
+                blow = blow.max(self.survey.blow(figure, enemy));
             }
         }
         let Some((distance, enemy)) = nearest else { return 0.0 };
@@ -142,25 +138,6 @@ impl<'a> Counsel<'a> {
         let gain = self.survey.prospect(&moved) - self.survey.prospect(figure);
         let turn = if figure.sees(enemy) < 0.3 && distance < 8.0 { ABOUT } else { 0.0 };
         gain.max(turn).max(HOPE * blow)
-    }
-
-    /// What striking an enemy could bring, if it is in reach.
-    fn blow(&self, figure: &Figure, enemy: &Figure) -> f32 {
-        let (aside, behind) = enemy.frame(figure);
-        let reaches = |at: [f32; 2]| figure.way_to(at) <= figure.reach + 0.3;
-        let mut best = 0.0_f32;
-        let flank = enemy.spot(aside.signum(), -1.0);
-        if (aside.abs() >= 1.0 || behind > enemy.depth) && reaches(flank) {
-            best = if enemy.engaged { OPEN_FLANK } else { 0.6 * OPEN_FLANK };
-        }
-        if enemy.engaged {
-            if reaches(enemy.spot(2.0 * aside.signum(), 0.0)) {
-                best = best.max(OVERLAP);
-            }
-        } else if reaches(enemy.at) {
-            best = best.max(self.survey.lore.clash(figure.kind, enemy.kind) + 0.02);
-        }
-        best
     }
 
     /// What breaking off is worth.
@@ -222,31 +199,21 @@ impl<'a> Counsel<'a> {
         sum
     }
 
-    /// What the fights are worth once these elements stand there, those turned to face included.
+    /// What the fights are worth once these elements stand there.
     fn blows_after(&self, units: &Units, bases: &[Base]) -> f32 {
         let mut after = self.position().clone();
         for (&id, base) in units.ids().iter().zip(bases) {
             let element = after.element_mut(id);
             (element.place, element.pose) = (Whereabouts::Table, base.pose);
         }
-        let mut sum = 0.0;
-        for &id in units.ids() {
-            for (enemy, contact) in after.contacted_by(id) {
-                let faced = after.contacters(enemy).any(|(_, contact)| contact.edge == Edge::Front);
-                if contact.edge != Edge::Front && !faced {
-                    // It turns to face, its back to whatever it looked at.
-                    sum += self.survey.lore.clash(after.kind(id), after.kind(enemy)) + 0.05;
-                }
-            }
-        }
-        sum + as_seen(self.side, after.clashes())
+        as_seen(self.side, after.clashes())
     }
 
     /// What leading a column to a place is worth.
     fn lead(&self, units: &Units, to: &Pose) -> f32 {
         let Some(figure) = self.survey.figure(units.first()) else { return 0.0 };
         let gain = self.survey.prospect(&figure.posed(to)) - self.survey.prospect(figure);
-        gain * units.len() as f32
+        gain * 2.0_f32.min(units.len() as f32)
     }
 }
 

@@ -18,6 +18,10 @@ const FLANK: f32 = 0.16;
 const PROMISE: f32 = 0.5;
 /// What a shot at hand is worth, as a share of it: the target may move away.
 const AIM: f32 = 0.8;
+/// What may be hoped of an enemy's open flank that can be reached.
+const OPEN_FLANK: f32 = 0.35;
+/// What an overlap is worth.
+const OVERLAP: f32 = 0.12;
 /// What a comrade beside is worth.
 const BESIDE: f32 = 0.035;
 /// What one behind is worth to those whom it supports.
@@ -245,6 +249,40 @@ impl<'a> Survey<'a> {
             }
         }
         sum
+    }
+
+    /// What striking an enemy could bring, if it is in reach.
+    pub(super) fn blow(&self, figure: &Figure, enemy: &Figure) -> f32 {
+        let (aside, behind) = enemy.frame(figure);
+        let reaches = |at: [f32; 2]| figure.way_to(at) <= figure.reach + 0.3;
+        let mut best = 0.0_f32;
+        let flank = enemy.spot(aside.signum(), -1.0);
+        if (aside.abs() >= 1.0 || behind > enemy.depth) && reaches(flank) {
+            best = if enemy.engaged { OPEN_FLANK } else { 0.6 * OPEN_FLANK };
+        }
+        if enemy.engaged {
+            if reaches(enemy.spot(2.0 * aside.signum(), 0.0)) {
+                best = best.max(OVERLAP);
+            }
+        } else if reaches(enemy.at) {
+            best = best.max(self.lore.clash(figure.kind, enemy.kind) + 0.02);
+        }
+        best
+    }
+
+    /// What a side could do at once if it moved now: its best blows, no more than it is likely to have PIPs for.
+    pub(super) fn blows(&self, side: Side) -> f32 {
+        let mut best = [0.0_f32; 3];
+        for figure in self.army(side).iter().filter(|figure| !figure.engaged) {
+            let near = self.army(side.other()).iter().filter(|enemy| figure.distance(enemy) <= figure.reach + 4.0);
+            let mut blow = near.map(|enemy| self.blow(figure, enemy)).fold(0.0, f32::max);
+            for place in &mut best {
+                if blow > *place {
+                    std::mem::swap(place, &mut blow);
+                }
+            }
+        }
+        best.iter().sum()
     }
 
     /// Side by side, or one behind the other where that helps.
