@@ -20,8 +20,9 @@ pub use odds::Lore;
 use survey::Survey;
 
 /// What is weighed.
-pub(crate) const TERMS: &[&str] =
-    &["losses", "generals", "clashes", "matches", "order", "command", "ground", "camps", "threats", "chances"];
+pub(crate) const TERMS: &[&str] = &[
+    "losses", "generals", "clashes", "matches", "order", "command", "ground", "camps", "threats", "chances",
+];
 
 /// What lost elements mean together: the fourth decides.
 const LOSSES: [f32; 6] = [0.0, 1.0, 2.1, 3.4, 5.4, 6.5];
@@ -115,7 +116,8 @@ impl Position {
     /// Whether two stand so that they fight this turn: front to front, or one will turn to face the other.
     fn will_fight(&self, one: ElementId, other: ElementId) -> bool {
         let turns_to = |by: ElementId, on: ElementId| {
-            self.contact(by, on).is_some() && !self.contacters(on).any(|(_, contact)| contact.edge == Edge::Front)
+            self.contact(by, on).is_some()
+                && !self.contacters(on).any(|(_, contact)| contact.edge == Edge::Front)
         };
         self.frontal(one, other).is_some() || turns_to(one, other) || turns_to(other, one)
     }
@@ -123,7 +125,9 @@ impl Position {
     /// How near enemies are to a side's camp, if it is not taken already.
     fn danger_to_camp(&self, survey: &Survey, side: Side) -> f32 {
         let Some([least, most]) = self.camp(side).area else { return 0.0 };
-        if self.occupant(side).is_some_and(|holder| self.element(holder).place == Whereabouts::Camp(side) && holder.side() != side) {
+        if self.occupant(side).is_some_and(|holder| {
+            self.element(holder).place == Whereabouts::Camp(side) && holder.side() != side
+        }) {
             return 0.0;
         }
         let middle = crate::field::middle(least, most);
@@ -140,9 +144,10 @@ impl Position {
 impl Survey<'_> {
     /// What those not at each other's throats bear on each other, as the first side sees it.
     fn matches(&self) -> f32 {
-        let pairs = self.army(Side::First).iter().map(|one| {
-            self.army(Side::Second).iter().map(|other| self.tension(one, other)).sum::<f32>()
-        });
+        let pairs = self
+            .army(Side::First)
+            .iter()
+            .map(|one| self.army(Side::Second).iter().map(|other| self.tension(one, other)).sum::<f32>());
         pairs.sum()
     }
 }

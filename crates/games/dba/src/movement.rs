@@ -110,9 +110,11 @@ impl<'a> Manoeuvre<'a> {
         };
         let mut others: Vec<Other> = Vec::with_capacity(26);
         let reaches = |id: ElementId| {
-            from_camp.is_some() || starts.iter().zip(units.ids()).any(|(start, &mover)| position.may_meet(mover, start, id))
+            from_camp.is_some()
+                || starts.iter().zip(units.ids()).any(|(start, &mover)| position.may_meet(mover, start, id))
         };
-        let (near, far): (Vec<ElementId>, Vec<ElementId>) = position.standing().filter(stays).partition(|&id| reaches(id));
+        let (near, far): (Vec<ElementId>, Vec<ElementId>) =
+            position.standing().filter(stays).partition(|&id| reaches(id));
         let nearby = near.len();
         others.extend(near.into_iter().chain(far).map(other));
         let camps = Side::BOTH.into_iter().filter_map(|camp| {
@@ -166,6 +168,11 @@ impl<'a> Manoeuvre<'a> {
     #[inline]
     pub(crate) fn near(&self) -> &[Other] {
         &self.others[..self.nearby]
+    }
+
+    /// Everybody who stays where he is.
+    pub(crate) fn everybody(&self) -> &[Other] {
+        &self.others
     }
 
     #[inline]
@@ -321,10 +328,8 @@ impl Position {
             None => 0,
         };
         let breadth = |depth: i64| MU / 2 + depth * MU / 4;
-        let far = self.card(mover).allowance.max(road)
-            + breadth(start.depth)
-            + breadth(self.depth(id))
-            + ALONGSIDE;
+        let far =
+            self.card(mover).allowance.max(road) + breadth(start.depth) + breadth(self.depth(id)) + ALONGSIDE;
         let apart = self.element(id).pose.at - start.pose.at;
         apart.x.abs().max(apart.y.abs()) <= far && apart.squared() <= far * far
     }

@@ -13,7 +13,16 @@ use engine::edition::{Edition, Options};
 use engine::{Side, Turn};
 
 const PAIRINGS: [&str; 10] = [
-    "kadesh", "delta", "eltekeh", "aricia", "nineveh", "singara", "qadisiyya", "varbitsa", "danube", "dorostolon",
+    "kadesh",
+    "delta",
+    "eltekeh",
+    "aricia",
+    "nineveh",
+    "singara",
+    "qadisiyya",
+    "varbitsa",
+    "danube",
+    "dorostolon",
 ];
 
 /// Orders after which a game counts as one that does not finish.
@@ -70,7 +79,8 @@ fn number(name: &str, usual: u64) -> u64 {
 fn ladder() {
     let edition = dba::edition(None).unwrap();
     let pair = std::env::var("STRATEGIKON_PAIR").unwrap_or_else(|_| "soldier,recruit".into());
-    let pair: Vec<Commander> = pair.split(',').map(|name| Commander::new("dba", name.parse().unwrap())).collect();
+    let pair: Vec<Commander> =
+        pair.split(',').map(|name| Commander::new("dba", name.parse().unwrap())).collect();
     let (games, seed) = (number("STRATEGIKON_GAMES", 20), number("STRATEGIKON_SEED", 1));
     let jobs = number("STRATEGIKON_JOBS", 1);
     let each = games.div_ceil(2 * PAIRINGS.len() as u64);
@@ -109,8 +119,19 @@ fn ladder() {
             thoughts[i] += played.thoughts[of];
         }
     }
-    println!("{} over {}: {:.1} % of {count} games, {draws} drawn, {turns:.1} player turns", pair[0].level(), pair[1].level(), share * 100.0);
-    println!("seconds a game: {:.2} and {:.2}; thoughts a game: {:.0} and {:.0}", took[0], took[1], thoughts[0] as f32 / count, thoughts[1] as f32 / count);
+    println!(
+        "{} over {}: {:.1} % of {count} games, {draws} drawn, {turns:.1} player turns",
+        pair[0].level(),
+        pair[1].level(),
+        share * 100.0
+    );
+    println!(
+        "seconds a game: {:.2} and {:.2}; thoughts a game: {:.0} and {:.0}",
+        took[0],
+        took[1],
+        thoughts[0] as f32 / count,
+        thoughts[1] as f32 / count
+    );
     for scenario in PAIRINGS {
         let of: Vec<_> = all.iter().filter(|(name, ..)| *name == scenario).collect();
         let first: f32 = of.iter().map(|(.., played)| played.result).sum::<f32>() / of.len() as f32;
@@ -127,7 +148,8 @@ fn tuned() {
     let edition = dba::edition(None).unwrap();
     let table = edition.open("dba/kadesh", &Options::new()).unwrap().table;
     let mut best = Weights::of_game("dba", table.terms());
-    let level: Level = std::env::var("STRATEGIKON_LEVEL").map_or(Level::Soldier, |name| name.parse().unwrap());
+    let level: Level =
+        std::env::var("STRATEGIKON_LEVEL").map_or(Level::Soldier, |name| name.parse().unwrap());
     let soldier = |weights: &Weights| Commander::new("dba", level).with_weights(weights.clone());
     let share = |one: &Weights, other: &Weights, pairs: u64, seed: u64| {
         let players = [soldier(one), soldier(other)];

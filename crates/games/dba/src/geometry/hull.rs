@@ -139,7 +139,8 @@ mod tests {
             let before = base(10, 10, degrees);
             for x in -3..=3 {
                 for y in -3..=3 {
-                    let by = [Point::new(x * MU / 3, y * MU / 3), before.q * x + before.r * y][(x & 1) as usize];
+                    let by =
+                        [Point::new(x * MU / 3, y * MU / 3), before.q * x + before.r * y][(x & 1) as usize];
                     let after = before.shifted(by);
                     assert_eq!(after, Base::new(Pose::new(before.pose.at + by, before.pose.heading), 4));
                     let mut points: Vec<Point> = before.corners.into_iter().chain(after.corners).collect();

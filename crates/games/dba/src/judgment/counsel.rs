@@ -48,7 +48,13 @@ impl Position {
                 0.05
             }
             Order::Encamp { .. } => 0.2,
-            Order::Followers { come } => if *come { 0.5 } else { 0.01 },
+            Order::Followers { come } => {
+                if *come {
+                    0.5
+                } else {
+                    0.01
+                }
+            }
             Order::Baggage { .. } | Order::Lift { .. } => 0.01,
             Order::Shoot { units, target } => {
                 let back = self.shot(*target, units.first()).is_some();
@@ -56,7 +62,8 @@ impl Position {
             }
             Order::Support { units } => 1.0 + units.len() as f32,
             Order::Attack { unit, target } => {
-                let (one, other) = if unit.side() == self.active { (*unit, *target) } else { (*target, *unit) };
+                let (one, other) =
+                    if unit.side() == self.active { (*unit, *target) } else { (*target, *unit) };
                 readiness(self.fight_worth(one, other) / 4.0)
             }
             _ => 1.0,
@@ -108,9 +115,11 @@ impl<'a> Counsel<'a> {
                 continue;
             };
             sum += urge[id.slot()];
-            let left = self.survey.army(self.side).iter().filter(|friend| {
-                friend.id != id && moving >> friend.id.index() & 1 == 0
-            });
+            let left = self
+                .survey
+                .army(self.side)
+                .iter()
+                .filter(|friend| friend.id != id && moving >> friend.id.index() & 1 == 0);
             sum -= left.map(|friend| self.survey.comradeship(figure, friend)).sum::<f32>();
         }
         let extra = self.position().price(units).pips().saturating_sub(1);
@@ -152,9 +161,12 @@ impl<'a> Counsel<'a> {
     fn mind_ways(&self, orders: &[Order], out: &mut Vec<f32>) {
         let hand = self.position().hand;
         let moving = Position::mask(hand.ids().iter().copied());
-        let here: f32 = hand.ids().iter().filter_map(|&id| self.survey.figure(id)).map(|figure| {
-            self.survey.prospect(figure) + self.survey.company(figure, moving)
-        }).sum();
+        let here: f32 = hand
+            .ids()
+            .iter()
+            .filter_map(|&id| self.survey.figure(id))
+            .map(|figure| self.survey.prospect(figure) + self.survey.company(figure, moving))
+            .sum();
         let mut bases: Vec<Base> = Vec::with_capacity(ELEMENTS);
         for order in orders {
             out.push(match order {
@@ -213,7 +225,7 @@ impl<'a> Counsel<'a> {
     fn lead(&self, units: &Units, to: &Pose) -> f32 {
         let Some(figure) = self.survey.figure(units.first()) else { return 0.0 };
         let gain = self.survey.prospect(&figure.posed(to)) - self.survey.prospect(figure);
-        gain * 2.0_f32.min(units.len() as f32)
+        gain
     }
 }
 

@@ -16,7 +16,9 @@ const SHARPNESS: f32 = 1.5;
 const fn station(kind: Kind) -> u8 {
     match kind {
         Kind::Pikes | Kind::Blades | Kind::Spears | Kind::Warband => 0,
-        Kind::Bows | Kind::Pavises | Kind::Artillery | Kind::LightSpear | Kind::Raiders | Kind::WarWagons => 1,
+        Kind::Bows | Kind::Pavises | Kind::Artillery | Kind::LightSpear | Kind::Raiders | Kind::WarWagons => {
+            1
+        }
         Kind::Auxilia | Kind::Elephants | Kind::Hordes => 2,
         Kind::Knights | Kind::Cataphracts | Kind::Cavalry | Kind::Camelry | Kind::ScythedChariots => 3,
         Kind::LightHorse => 4,
@@ -26,7 +28,8 @@ const fn station(kind: Kind) -> u8 {
 
 impl Position {
     pub(super) fn mind_deployment(&self, orders: &[Order], out: &mut Vec<f32>) {
-        let waiting = ElementId::troops_of(self.active).filter(|&id| self.element(id).place == Whereabouts::Hand);
+        let waiting =
+            ElementId::troops_of(self.active).filter(|&id| self.element(id).place == Whereabouts::Hand);
         let next = waiting.map(|id| self.turn_in_line(id)).min().unwrap_or(0);
         let middle = self.middle_of_line();
         out.extend(orders.iter().map(|order| match order {

@@ -188,11 +188,7 @@ impl Position {
             Fate::Recoil | Fate::Flee if trapped() => worth,
             fate => cost(fate) * worth,
         };
-        Stake {
-            equal: price(Score::Equal),
-            beaten: price(Score::Beaten),
-            doubled: price(Score::Doubled),
-        }
+        Stake { equal: price(Score::Equal), beaten: price(Score::Beaten), doubled: price(Score::Doubled) }
     }
 
     /// What the close combat of two is worth to the first, as they stand.

@@ -274,7 +274,8 @@ impl<'a> Survey<'a> {
     pub(super) fn blows(&self, side: Side) -> f32 {
         let mut best = [0.0_f32; 3];
         for figure in self.army(side).iter().filter(|figure| !figure.engaged) {
-            let near = self.army(side.other()).iter().filter(|enemy| figure.distance(enemy) <= figure.reach + 4.0);
+            let near =
+                self.army(side.other()).iter().filter(|enemy| figure.distance(enemy) <= figure.reach + 4.0);
             let mut blow = near.map(|enemy| self.blow(figure, enemy)).fold(0.0, f32::max);
             for place in &mut best {
                 if blow > *place {

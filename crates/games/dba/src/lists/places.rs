@@ -173,31 +173,32 @@ impl Manoeuvre<'_> {
         }
     }
 
-    /// Around where a shooter stands, facing an enemy within range; the nearest places first.
+    /// Around where a shooter stands, every half MU, facing an enemy within range or every fifteen degrees to either
+    /// side of it as far as its arc reaches.
     pub(super) fn firing_places(&self, enemy: &Other, out: &mut Vec<Pose>) {
         let id = self.units.first();
         let Some(range) = self.position.card(id).range else { return };
-        let start = self.starts[0].pose.at;
-        let most = self.position.card(id).allowance;
+        let start = self.starts[0].pose;
+        let most = self.most(id);
         let target = enemy.base.centre();
-        if (target - start).length() > range + most + 3 * MU {
+        // From the middle of a front to the far end of it, and from the middle of a base to its corners.
+        let reach = range + MU + MU / 2 + enemy.base.depth * MU / 8;
+        if (target - start.at).length() > reach + most {
             return;
         }
         let steps = 2 * most / MU;
         for x in -steps..=steps {
             for y in -steps..=steps {
-                let at = start + Point::new(x * MU / 2, y * MU / 2);
+                let at = start.at + Point::new(x * MU / 2, y * MU / 2);
                 let way = target - at;
-                let far = way.length();
-                if far > MU && far <= range + 2 * MU && (at - start).length() <= most {
-                    out.push(Pose::new(at, Heading::of(way)));
-                    out.push(Pose::new(
-                        at,
-                        Heading::new((Heading::of(way).thousandths() + 7_500) / 15_000 * 15_000),
-                    ));
+                if way.squared() > reach * reach || (at - start.at).length() > most {
+                    continue;
                 }
+                let toward = Heading::of(way);
+                out.push(Pose::new(at, toward));
+                let square = (toward.thousandths() + 7_500) / 15_000 * 15_000;
+                out.extend((-6..=6).map(|turn| Pose::new(at, Heading::new(square + 15_000 * turn))));
             }
         }
-        out.sort_by_key(|pose| (pose.at - start).squared());
     }
 }

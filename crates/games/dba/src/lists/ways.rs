@@ -10,9 +10,6 @@ use crate::refusal::{Rate, Refusal};
 /// Steps of wheels and turns.
 const STEP: i32 = 15_000;
 
-/// Places tried for each enemy that could be shot at.
-const TRIES: usize = 200;
-
 /// Orders no farther apart than this are the same (R137).
 const SAME: i64 = MU / 100;
 const SAME_TURN: i32 = 100;
@@ -129,27 +126,42 @@ impl Manoeuvre<'_> {
         }
     }
 
-    /// For each enemy a place near by from which it can be shot at.
+    /// For each enemy that cannot be shot at from here the nearest place from which it can.
     fn list_firing(&self, list: &mut List) {
+        let id = self.units.first();
+        let start = self.starts[0];
+        if self.position.card(id).range.is_none() {
+            return;
+        }
         let mut places = vec![];
-        for enemy in self.near().iter().filter(|other| other.enemy) {
+        for enemy in self.everybody().iter().filter(|other| other.enemy) {
+            if self.position.is_engaged(enemy.id) || self.shoots_from(start.pose, enemy.id) {
+                continue;
+            }
             places.clear();
             self.firing_places(enemy, &mut places);
-            for &pose in places.iter().take(TRIES) {
-                if !self.is_hopeless(&[Leg::To(pose)])
-                    && self.try_way(&[Leg::To(pose)]).is_ok()
-                    && self.shoots_from(pose, enemy.id) {
-                    self.offer(list, &[Leg::To(pose)]);
-                    break;
-                }
+            places.retain(|&pose| {
+                let end = Base::new(pose, start.depth);
+                self.could_go(&[&start, &end]) && self.zones_admit(&end)
+            });
+            places.sort_by_key(|pose| (pose.at - start.pose.at).squared());
+            let fires = |pose: &&Pose| {
+                self.stand_free(0, &Base::new(**pose, start.depth)).is_ok()
+                    && self.shoots_from(**pose, enemy.id)
+                    && self.try_way(&[Leg::To(**pose)]).is_ok()
+            };
+            if let Some(&pose) = places.iter().find(fires) {
+                self.offer(list, &[Leg::To(pose)]);
             }
         }
     }
 
+    /// Whether an element could shoot at an enemy from a place.
     fn shoots_from(&self, pose: Pose, target: ElementId) -> bool {
+        let id = self.units.first();
         let mut after = self.position.clone();
-        after.element_mut(self.units.first()).pose = pose;
-        after.shot(self.units.first(), target).is_some()
+        after.element_mut(id).pose = pose;
+        after.shot(id, target).is_some() && !after.is_engaged(id) && !after.is_engaged(target)
     }
 
     fn offer(&self, list: &mut List, legs: &[Leg]) -> bool {
@@ -576,13 +588,16 @@ impl Manoeuvre<'_> {
     fn list_files(&self, list: &mut List) {
         let heading = self.starts[0].pose.heading;
         let most = self.units.ids().iter().map(|&id| self.road_allowance(id)).min().unwrap_or(0);
-        let mut offer = |legs: &[Leg]| {
-            if let Ok(arrival) = self.try_file(legs)
-                && !list.has(arrival.ends[0])
-            {
-                list.ends.push(arrival.ends[0]);
-                list.out.push(Order::File { units: self.units, legs: Legs::of(legs) });
+        let lead = self.lead();
+        let mut offer = |legs: &[Leg]| match self.try_file(&lead, legs) {
+            Ok(arrival) => {
+                if !list.has(arrival.ends[0]) {
+                    list.ends.push(arrival.ends[0]);
+                    list.out.push(Order::File { units: self.units, legs: Legs::of(legs) });
+                }
+                true
             }
+            Err(refusal) => !matches!(refusal, Refusal::TooFar { .. }),
         };
         for mu in 1..=most / MU {
             offer(&[Leg::Forward(mu * MU)]);
@@ -590,9 +605,13 @@ impl Manoeuvre<'_> {
         for hand in Hand::BOTH {
             for step in 1..=6 {
                 let to = heading.turned(step * STEP * hand.sign() as i32);
-                offer(&[Leg::Wheel(hand, to)]);
-                offer(&[Leg::Wheel(hand, to), Leg::Forward(MU)]);
-                offer(&[Leg::Wheel(hand, to), Leg::Forward(2 * MU)]);
+                // Whoever cannot wheel so far can neither wheel farther nor go on from there.
+                if !offer(&[Leg::Wheel(hand, to)]) {
+                    break;
+                }
+                if offer(&[Leg::Wheel(hand, to), Leg::Forward(MU)]) {
+                    offer(&[Leg::Wheel(hand, to), Leg::Forward(2 * MU)]);
+                }
             }
         }
         for length in self.lengths_of_interest(most) {

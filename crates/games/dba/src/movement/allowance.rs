@@ -11,7 +11,14 @@ use super::{Manoeuvre, Way, on_the_table};
 
 impl Manoeuvre<'_> {
     /// R40: the farther of the two front corners decides; nothing can cost more than the best going allows.
-    pub(super) fn spend(&self, way: &mut Way, i: usize, id: ElementId, from: &Base, to: &Base) -> Result<(), Refusal> {
+    pub(super) fn spend(
+        &self,
+        way: &mut Way,
+        i: usize,
+        id: ElementId,
+        from: &Base,
+        to: &Base,
+    ) -> Result<(), Refusal> {
         for corner in 0..2 {
             way.sums[i][corner] += (to.corners[corner] - from.corners[corner]).length();
         }

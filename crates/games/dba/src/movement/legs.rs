@@ -1,6 +1,8 @@
 //! The legs of a move: where they lead, whether or not the rules allow it (R39, R45, R48).
 
-use crate::geometry::{Base, Hand, Heading, Point, Pose, RIGHT_ANGLE, SLACK_OF_FACING, TABLE, rounded_quotient};
+use crate::geometry::{
+    Base, Hand, Heading, Point, Pose, RIGHT_ANGLE, SLACK_OF_FACING, TABLE, rounded_quotient,
+};
 use crate::order::Leg;
 use crate::refusal::Refusal;
 
