@@ -20,9 +20,8 @@ pub use odds::Lore;
 use survey::Survey;
 
 /// What is weighed.
-pub(crate) const TERMS: &[&str] = &[
-    "losses", "generals", "clashes", "matches", "order", "command", "ground", "camps", "threats", "chances",
-];
+pub(crate) const TERMS: &[&str] =
+    &["losses", "generals", "clashes", "matches", "order", "command", "ground", "camps", "blows"];
 
 /// What lost elements mean together: the fourth decides.
 const LOSSES: [f32; 6] = [0.0, 1.0, 2.1, 3.4, 5.4, 6.5];
@@ -76,8 +75,7 @@ impl Position {
             command / 16.0,
             ground / count,
             -self.danger_to_camp(survey, side),
-            if side == self.active { 0.0 } else { survey.blows(side) },
-            if side == self.active { survey.blows(side) } else { 0.0 },
+            survey.blows(side),
         ]
     }
 

@@ -224,8 +224,7 @@ impl<'a> Counsel<'a> {
     /// What leading a column to a place is worth.
     fn lead(&self, units: &Units, to: &Pose) -> f32 {
         let Some(figure) = self.survey.figure(units.first()) else { return 0.0 };
-        let gain = self.survey.prospect(&figure.posed(to)) - self.survey.prospect(figure);
-        gain
+        self.survey.prospect(&figure.posed(to)) - self.survey.prospect(figure)
     }
 }
 
