@@ -81,6 +81,12 @@ fn ladder() {
     let pair = std::env::var("STRATEGIKON_PAIR").unwrap_or_else(|_| "soldier,recruit".into());
     let pair: Vec<Commander> =
         pair.split(',').map(|name| Commander::new("dba", name.parse().unwrap())).collect();
+    let mut pair = pair;
+    // Other weights for the upper, in the order of the terms.
+    if let Ok(weights) = std::env::var("STRATEGIKON_WEIGHTS") {
+        let numbers = weights.split(',').map(|number| number.parse().unwrap()).collect();
+        pair[0] = pair[0].clone().with_weights(Weights::from_numbers(numbers));
+    }
     let (games, seed) = (number("STRATEGIKON_GAMES", 20), number("STRATEGIKON_SEED", 1));
     let jobs = number("STRATEGIKON_JOBS", 1);
     let each = games.div_ceil(2 * PAIRINGS.len() as u64);
