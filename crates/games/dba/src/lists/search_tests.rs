@@ -1,7 +1,7 @@
 //! Whether the lists hold what a player wants: contacts, closed doors and overlaps that a search over a fine grid finds
 //! legal are offered, and places to shoot from, in positions reached by play.
 //!
-//! `STRATEGIKON_SEARCHED=1000 cargo test -p dba --release searched` looks at more positions.
+//! `STRATEGIKON_SEARCHED=1000 cargo test -p dba --release a_search_finds` looks at more positions.
 
 use covers::covers;
 use engine::{Generator, Rules, Side, Silence, Turn};
