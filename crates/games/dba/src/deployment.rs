@@ -274,7 +274,17 @@ impl Position {
         let side = self.active;
         let edge = self.base_edge(side);
         let heading = edge.inward();
-        let last = ElementId::troops_of(side).filter(|&id| self.on_table(id)).last();
+        // Beside and behind everybody who stands there.
+        let mut beside: Vec<Pose> = vec![];
+        for placed in self.standing_of(side) {
+            let base = self.base(placed);
+            for pose in [base.beside_place(Hand::Left), base.beside_place(Hand::Right), base.rear_place()] {
+                let taken = self.standing_of(side).any(|other| self.element(other).pose == pose);
+                if !taken && !beside.contains(&pose) {
+                    beside.push(pose);
+                }
+            }
+        }
         let mut listed: Vec<TroopId> = vec![];
         for id in ElementId::troops_of(side).filter(|&id| self.element(id).place == Whereabouts::Hand) {
             let troop = self.element(id).troop;
@@ -284,12 +294,7 @@ impl Position {
                 }
                 listed.push(troop);
             }
-            let mut poses: Vec<Pose> = vec![];
-            if let Some(last) = last {
-                let base = self.base(last);
-                poses.extend(Hand::BOTH.map(|hand| base.beside_place(hand)));
-                poses.push(base.rear_place());
-            }
+            let mut poses = beside.clone();
             poses.extend((0..5).map(|i| {
                 let place = (7 + 6 * i) * MU;
                 Pose::new(point_on(edge, place, ZONE - MU / 4), heading)

@@ -6,6 +6,9 @@ use crate::element::{ElementId, Units};
 use crate::order::Order;
 use crate::position::{Position, Step};
 
+mod detours;
+mod firing;
+mod formations;
 mod groups;
 mod places;
 mod ways;

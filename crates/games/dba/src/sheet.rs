@@ -270,6 +270,8 @@ pub struct Charts {
     pub passes: [KindSet; KINDS],
     /// Through whom each kind recoils.
     pub recoils_through: [KindSet; KINDS],
+    /// What follows from it for whoever weighs a fight.
+    pub lore: crate::judgment::Lore,
     /// The kinds of home ground.
     pub topographies: Vec<Topography>,
 }

@@ -59,9 +59,9 @@ impl Bearing {
 }
 
 impl Position {
-    /// The zones that bind a side's elements while those of `moving` are off the table (R61).
-    pub(crate) fn zones_against(&self, side: Side, moving: u32, out: &mut Vec<Zone>) {
-        for owner in self.standing_of(side.other()) {
+    /// The zones of those `near` that bind a side's elements while those of `moving` are off the table (R61).
+    pub(crate) fn zones_against(&self, side: Side, moving: u32, near: u32, out: &mut Vec<Zone>) {
+        for owner in self.standing_of(side.other()).filter(|id| near >> id.index() & 1 != 0) {
             let base = self.base(owner);
             if self.kind(owner) != Kind::WarWagons {
                 out.extend(self.zone(owner, base, moving));

@@ -7,6 +7,7 @@ use toml::Spanned;
 
 use crate::field::Feature;
 use crate::geometry::MU;
+use crate::judgment::Lore;
 use crate::kind::{KINDS, Kind, KindSet};
 use crate::sheet::{Charts, Class, Combat, Fate, Going, KindCard, Line, Pursues, Results, Topography, Troop};
 
@@ -191,6 +192,9 @@ pub(super) fn read(file: &DataFile) -> Result<Charts, DataFault> {
     }
     let movement = printed.movement;
     let mu = |figure: u8| i64::from(figure) * MU;
+    let beaten = results(file, &printed.beaten, &kinds, true)?;
+    let doubled = results(file, &printed.doubled, &kinds, true)?;
+    let equal = results(file, &printed.equal, &kinds, false)?;
     Ok(Charts {
         mounted_in_bad_going: mu(movement.mounted_in_bad_going),
         river: mu(movement.river),
@@ -199,9 +203,10 @@ pub(super) fn read(file: &DataFile) -> Result<Charts, DataFault> {
         support,
         psiloi_support: KindSet::of(printed.psiloi_support.front),
         psiloi_adds: printed.psiloi_support.adds,
-        beaten: results(file, &printed.beaten, &kinds, true)?,
-        doubled: results(file, &printed.doubled, &kinds, true)?,
-        equal: results(file, &printed.equal, &kinds, false)?,
+        lore: Lore::of(&kinds, &equal, &beaten, &doubled),
+        beaten,
+        doubled,
+        equal,
         passes,
         recoils_through,
         topographies: printed

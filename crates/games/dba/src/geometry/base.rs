@@ -119,6 +119,13 @@ impl Base {
         Base { pose, depth, q, r, corners: [left, right, right - back, left - back] }
     }
 
+    /// The same base, moved without turning.
+    #[inline]
+    pub fn shifted(&self, by: Point) -> Base {
+        let pose = Pose::new(self.pose.at + by, self.pose.heading);
+        Base { pose, corners: self.corners.map(|corner| corner + by), ..*self }
+    }
+
     /// The left front corner.
     #[inline]
     pub fn front_left(&self) -> Point {

@@ -19,10 +19,31 @@ pub struct Ground {
 impl Ground {
     /// What a base covers on its way from one place to another.
     pub fn between(before: &Base, after: &Base) -> Ground {
+        if before.pose.heading == after.pose.heading && before.depth == after.depth {
+            return Ground::of_shift(before, after);
+        }
         let mut points = [Point::default(); MOST];
         points[..4].copy_from_slice(&before.corners);
         points[4..].copy_from_slice(&after.corners);
         Ground::around(&mut points)
+    }
+
+    /// The same without a turn: a rectangle or a hexagon, known by where the shift leads as the base sees it.
+    fn of_shift(before: &Base, after: &Base) -> Ground {
+        use std::cmp::Ordering::{Equal, Greater, Less};
+        let way = after.pose.at - before.pose.at;
+        let (a, b) = (&after.corners, &before.corners);
+        match (way.dot(before.q).cmp(&0), way.dot(before.r).cmp(&0)) {
+            (Greater, Greater) => Ground::convex(&[a[0], a[1], a[2], b[2], b[3], b[0]]),
+            (Greater, Less) => Ground::convex(&[a[3], a[0], a[1], b[1], b[2], b[3]]),
+            (Less, Greater) => Ground::convex(&[b[0], b[1], a[1], a[2], a[3], b[3]]),
+            (Less, Less) => Ground::convex(&[b[0], b[1], b[2], a[2], a[3], a[0]]),
+            (Greater, Equal) => Ground::convex(&[a[0], a[1], b[2], b[3]]),
+            (Less, Equal) => Ground::convex(&[b[0], b[1], a[2], a[3]]),
+            (Equal, Greater) => Ground::convex(&[b[0], a[1], a[2], b[3]]),
+            (Equal, Less) => Ground::convex(&[a[0], b[1], b[2], a[3]]),
+            (Equal, Equal) => Ground::convex(b),
+        }
     }
 
     /// The hull of at most eight points.
@@ -110,6 +131,31 @@ mod tests {
         assert!(overlap(&ground, &base(10, 12, 90)));
         assert!(!overlap(&ground, &base(12, 12, 0)), "touching its side is not in it");
         assert!(!overlap(&ground, &base(10, 15, 0)), "touching its front is not in it");
+    }
+
+    #[test]
+    fn the_ground_of_any_shift_is_the_hull_of_both_ends() {
+        for degrees in [0, 17, 45, 90, 133, 270] {
+            let before = base(10, 10, degrees);
+            for x in -3..=3 {
+                for y in -3..=3 {
+                    let by =
+                        [Point::new(x * MU / 3, y * MU / 3), before.q * x + before.r * y][(x & 1) as usize];
+                    let after = before.shifted(by);
+                    assert_eq!(after, Base::new(Pose::new(before.pose.at + by, before.pose.heading), 4));
+                    let mut points: Vec<Point> = before.corners.into_iter().chain(after.corners).collect();
+                    let hull = Ground::around(&mut points);
+                    let quick = Ground::between(&before, &after);
+                    let sorted = |ground: &Ground| {
+                        let mut corners = ground.corners().to_vec();
+                        corners.sort_unstable();
+                        corners
+                    };
+                    assert_eq!(sorted(&quick), sorted(&hull), "{degrees} degrees, {by:?}");
+                    assert_eq!(quick.extent(), hull.extent());
+                }
+            }
+        }
     }
 
     #[test]

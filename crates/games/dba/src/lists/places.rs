@@ -34,7 +34,7 @@ impl Manoeuvre<'_> {
     pub(super) fn contact_places(&self, out: &mut Vec<Pose>) {
         let start = self.starts[0];
         let reach = self.position.card(self.units.first()).allowance + 5 * MU;
-        for other in self.others.iter().filter(|other| other.enemy) {
+        for other in self.near().iter().filter(|other| other.enemy) {
             let (base, apart) = (&other.base, other.base.pose.at - start.pose.at);
             if apart.x.abs().max(apart.y.abs()) > reach {
                 continue;
@@ -47,7 +47,7 @@ impl Manoeuvre<'_> {
                 });
             }
             // Beside a friend that fights it: the usual overlap.
-            let mut friends = self.others.iter().filter(|friend| !friend.enemy);
+            let mut friends = self.near().iter().filter(|friend| !friend.enemy);
             if let Some(friend) = friends.find(|friend| friend.base.front_place() == base.pose) {
                 out.extend(Hand::BOTH.map(|hand| friend.base.beside_place(hand)));
             }
@@ -64,7 +64,7 @@ impl Manoeuvre<'_> {
             let apart = at - start.pose.at;
             apart.x.abs().max(apart.y.abs()) <= reach
         };
-        for other in self.others.iter().filter(|other| near(other.base.pose.at)) {
+        for other in self.near().iter().filter(|other| near(other.base.pose.at)) {
             let base = &other.base;
             if other.enemy {
                 // Alongside, opposite heading, its front level with the enemy's rear.
@@ -90,12 +90,12 @@ impl Manoeuvre<'_> {
     pub(super) fn overlap_places(&self, out: &mut Vec<Pose>) {
         let start = self.starts[0];
         let reach = self.position.card(self.units.first()).allowance + 3 * MU;
-        for enemy in self.others.iter().filter(|other| other.enemy) {
+        for enemy in self.near().iter().filter(|other| other.enemy) {
             let apart = enemy.base.pose.at - start.pose.at;
             if apart.x.abs().max(apart.y.abs()) > reach {
                 continue;
             }
-            let mut friends = self.others.iter().filter(|other| !other.enemy);
+            let mut friends = self.near().iter().filter(|other| !other.enemy);
             let friend = friends.find(|friend| {
                 friend.base.pose.heading == enemy.base.pose.heading.opposite()
                     && friend.base.pose.at.coincides(enemy.base.pose.at)
@@ -155,7 +155,7 @@ impl Manoeuvre<'_> {
     fn shooting_places(&self, id: ElementId, out: &mut Vec<Pose>) {
         let Some(range) = self.position.card(id).range else { return };
         let start = self.starts[0];
-        for enemy in self.others.iter().filter(|other| other.enemy) {
+        for enemy in self.near().iter().filter(|other| other.enemy) {
             let target = enemy.base.centre();
             let way = target - start.pose.at;
             let far = way.length();
@@ -173,31 +173,32 @@ impl Manoeuvre<'_> {
         }
     }
 
-    /// Around where a shooter stands, facing an enemy within range; the nearest places first.
+    /// Around where a shooter stands, every half MU, facing an enemy within range or every fifteen degrees to either
+    /// side of it as far as its arc reaches.
     pub(super) fn firing_places(&self, enemy: &Other, out: &mut Vec<Pose>) {
         let id = self.units.first();
         let Some(range) = self.position.card(id).range else { return };
-        let start = self.starts[0].pose.at;
-        let most = self.position.card(id).allowance;
+        let start = self.starts[0].pose;
+        let most = self.most(id);
         let target = enemy.base.centre();
-        if (target - start).length() > range + most + 3 * MU {
+        // From the middle of a front to the far end of it, and from the middle of a base to its corners.
+        let reach = range + MU + MU / 2 + enemy.base.depth * MU / 8;
+        if (target - start.at).length() > reach + most {
             return;
         }
         let steps = 2 * most / MU;
         for x in -steps..=steps {
             for y in -steps..=steps {
-                let at = start + Point::new(x * MU / 2, y * MU / 2);
+                let at = start.at + Point::new(x * MU / 2, y * MU / 2);
                 let way = target - at;
-                let far = way.length();
-                if far > MU && far <= range + 2 * MU && (at - start).length() <= most {
-                    out.push(Pose::new(at, Heading::of(way)));
-                    out.push(Pose::new(
-                        at,
-                        Heading::new((Heading::of(way).thousandths() + 7_500) / 15_000 * 15_000),
-                    ));
+                if way.squared() > reach * reach || (at - start.at).length() > most {
+                    continue;
                 }
+                let toward = Heading::of(way);
+                out.push(Pose::new(at, toward));
+                let square = (toward.thousandths() + 7_500) / 15_000 * 15_000;
+                out.extend((-6..=6).map(|turn| Pose::new(at, Heading::new(square + 15_000 * turn))));
             }
         }
-        out.sort_by_key(|pose| (pose.at - start).squared());
     }
 }

@@ -40,7 +40,7 @@ impl Manoeuvre<'_> {
         let mut partial = None;
         for i in 0..n {
             let base = way.now[i];
-            for enemy in self.others.iter().filter(|other| other.enemy) {
+            for enemy in self.near().iter().filter(|other| other.enemy) {
                 let apart = enemy.base.pose.at - base.pose.at;
                 if apart.x.abs().max(apart.y.abs()) > NEAR {
                     continue;
@@ -156,7 +156,7 @@ impl Manoeuvre<'_> {
     /// A bare touch at an angle conforms a lone enemy too, and is nothing otherwise.
     fn conform_to_a_corner(&self, arrival: &mut Arrival, way: &Way) -> Result<(), Refusal> {
         let n = self.units.len();
-        for enemy in self.others.iter().filter(|other| other.enemy) {
+        for enemy in self.near().iter().filter(|other| other.enemy) {
             if arrival.contacts.iter().any(|&(_, met)| met == enemy.id) {
                 continue;
             }
@@ -223,8 +223,8 @@ impl Manoeuvre<'_> {
     }
 
     fn exact_place(&self, base: &Base) -> Option<Point> {
-        let enemies = self.others.iter().filter(|other| other.enemy);
-        let friends = self.others.iter().filter(|other| !other.enemy);
+        let enemies = self.near().iter().filter(|other| other.enemy);
+        let friends = self.near().iter().filter(|other| !other.enemy);
         let near = |other: &&Other| {
             let apart = other.base.pose.at - base.pose.at;
             apart.x.abs().max(apart.y.abs()) <= NEAR

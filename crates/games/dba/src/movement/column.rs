@@ -18,7 +18,8 @@ impl Position {
         if !self.is_column(units) {
             return Err(Refusal::NoColumn);
         }
-        Manoeuvre::unchecked(self, *units).try_file(legs)
+        let manoeuvre = Manoeuvre::unchecked(self, *units);
+        manoeuvre.try_file(&manoeuvre.lead(), legs)
     }
 
     /// What falling into column behind a lead comes to; into several files only where the way ahead is barred (R47).
@@ -39,11 +40,12 @@ impl Position {
 
 impl Manoeuvre<'_> {
     /// The lead of the column as if it moved alone among strangers.
-    fn lead(&self) -> Manoeuvre<'_> {
+    pub(crate) fn lead(&self) -> Manoeuvre<'_> {
         let mut lead = Manoeuvre {
             units: Units::one(self.units.first()),
             starts: vec![self.starts[0]],
             others: self.others.clone(),
+            nearby: self.nearby,
             camps: self.camps.clone(),
             zones: self.zones.clone(),
             held_by: vec![],
@@ -56,8 +58,8 @@ impl Manoeuvre<'_> {
         lead
     }
 
-    pub(crate) fn try_file(&self, legs: &[Leg]) -> Result<Arrival, Refusal> {
-        let lead = self.lead();
+    /// A column follows its lead along a way.
+    pub(crate) fn try_file(&self, lead: &Manoeuvre, legs: &[Leg]) -> Result<Arrival, Refusal> {
         let mut led = lead.begin();
         for (number, leg) in legs.iter().enumerate() {
             match leg {

@@ -25,7 +25,7 @@ impl Manoeuvre<'_> {
             let straight = from.pose.heading == to.pose.heading
                 && (to.pose.at - from.pose.at).cross(from.q).abs() <= crate::geometry::SLACK_OF_FACING;
             let lines_up = || {
-                self.others.iter().filter(|other| other.enemy).any(|enemy| {
+                self.near().iter().filter(|other| other.enemy).any(|enemy| {
                     directly_opposite(to, &enemy.base)
                         && within(gap(&from.corners, &enemy.base.corners), LINE_UP)
                 })

@@ -1,11 +1,12 @@
 //! How zones of control bind a move (R63 to R67).
 
 use crate::element::ElementId;
-use crate::geometry::Base;
+use crate::geometry::{Base, Edge};
+use crate::kind::Kind;
 use crate::order::Leg;
 use crate::refusal::Refusal;
 
-use super::{Arrival, Manoeuvre, Way};
+use super::{Arrival, Manoeuvre, Other, Way};
 
 impl Manoeuvre<'_> {
     /// A move that starts in a zone or comes into one ends as the zone allows.
@@ -53,6 +54,37 @@ impl Manoeuvre<'_> {
             true => Ok(()),
             false => Err(Refusal::StopsInZone(self.units.first(), self.owner_of(way.entered))),
         }
+    }
+
+    /// Whether the zones a single element starts in let it end there, whichever way it goes: asked before a way is tried.
+    pub(crate) fn zones_admit(&self, end: &Base) -> bool {
+        let starts = self.start_zones();
+        let start = &self.starts[0];
+        starts == 0
+            || goes_straight_back(start, end, &[Leg::To(end.pose)])
+            || self.near().iter().any(|other| other.enemy && self.fronts(end, other))
+            || self
+                .zones_of(starts)
+                .any(|zone| zone.bearing(end).squares_up(&zone.bearing(start)) && zone.holds(end))
+    }
+
+    /// The same for a group: it goes back, or some member's front comes up to an enemy.
+    pub(crate) fn zones_admit_group(&self, ends: &[Base], legs: &[Leg]) -> bool {
+        let touches = |end: &Base| {
+            let around = end.extent().grown(crate::geometry::SLACK);
+            self.near().iter().any(|other| other.enemy && around.meets(&other.extent))
+        };
+        self.start_zones() == 0
+            || legs.iter().all(|leg| matches!(leg, Leg::Forward(by) if *by <= 0))
+            || ends.iter().any(touches)
+    }
+
+    /// Whether a base stands in full front contact with an enemy.
+    fn fronts(&self, base: &Base, enemy: &Other) -> bool {
+        if self.position.kind(enemy.id) == Kind::WarWagons {
+            return Edge::ALL.iter().any(|&edge| enemy.base.fronting(edge).pose.at.coincides(base.pose.at));
+        }
+        enemy.base.pose.at.coincides(base.pose.at) && enemy.base.pose.heading.opposite() == base.pose.heading
     }
 
     /// R67.

@@ -1,0 +1,310 @@
+//! Both armies at a glance: where everybody stands and faces, in MU, and what stands near what.
+
+use engine::Side;
+
+use crate::element::ElementId;
+use crate::geometry::{MU, Pose, QUARTER};
+use crate::kind::Kind;
+use crate::position::Position;
+use crate::sheet::ELEMENTS;
+
+use super::odds::Lore;
+
+/// Enemies farther off than this do not bear on each other.
+const FAR: f32 = 9.0;
+/// What it is worth to look at an enemy's side or back.
+const FLANK: f32 = 0.16;
+/// What a good match is worth before it is joined, as a share of the fight.
+const PROMISE: f32 = 0.5;
+/// What a shot at hand is worth, as a share of it: the target may move away.
+const AIM: f32 = 0.8;
+/// What may be hoped of an enemy's open flank that can be reached.
+const OPEN_FLANK: f32 = 0.35;
+/// What an overlap is worth.
+const OVERLAP: f32 = 0.12;
+/// What a comrade beside is worth.
+const BESIDE: f32 = 0.035;
+/// What one behind is worth to those whom it supports.
+const BEHIND: f32 = 0.05;
+/// How far the general's word carries for sure.
+const COMMAND: f32 = 8.0;
+/// What each MU beyond that costs.
+const OUT_OF_REACH: f32 = 0.006;
+/// What each MU towards the enemy is worth.
+const ADVANCE: f32 = 0.012;
+
+/// An element as the eye sees it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Figure {
+    pub(super) id: ElementId,
+    pub(super) kind: Kind,
+    pub(super) at: [f32; 2],
+    /// Where it faces, of length one.
+    pub(super) facing: [f32; 2],
+    pub(super) depth: f32,
+    /// How far it moves, and shoots.
+    pub(super) reach: f32,
+    pub(super) range: f32,
+    pub(super) engaged: bool,
+}
+
+fn mu(length: i64) -> f32 {
+    length as f32 / MU as f32
+}
+
+fn dot(a: [f32; 2], b: [f32; 2]) -> f32 {
+    a[0] * b[0] + a[1] * b[1]
+}
+
+fn way(from: [f32; 2], to: [f32; 2]) -> [f32; 2] {
+    [to[0] - from[0], to[1] - from[1]]
+}
+
+impl Figure {
+    pub(super) fn of(position: &Position, id: ElementId) -> Figure {
+        let card = position.card(id);
+        let figure = Figure {
+            id,
+            kind: position.kind(id),
+            at: [0.0; 2],
+            facing: [0.0; 2],
+            depth: position.depth(id) as f32 / 4.0,
+            reach: mu(card.allowance),
+            range: card.range.map_or(0.0, mu),
+            engaged: false,
+        };
+        figure.posed(&position.element(id).pose)
+    }
+
+    /// The same somewhere else.
+    pub(super) fn posed(&self, pose: &Pose) -> Figure {
+        let ahead = pose.heading.ahead();
+        let unit = QUARTER as f32;
+        Figure {
+            at: [mu(pose.at.x), mu(pose.at.y)],
+            facing: [ahead.x as f32 / unit, ahead.y as f32 / unit],
+            ..*self
+        }
+    }
+
+    fn right(&self) -> [f32; 2] {
+        [self.facing[1], -self.facing[0]]
+    }
+
+    /// Its middle.
+    fn centre(&self) -> [f32; 2] {
+        let back = self.depth / 2.0;
+        [self.at[0] - back * self.facing[0], self.at[1] - back * self.facing[1]]
+    }
+
+    pub(super) fn distance(&self, other: &Figure) -> f32 {
+        let apart = way(self.centre(), other.centre());
+        dot(apart, apart).sqrt()
+    }
+
+    pub(super) fn way_to(&self, at: [f32; 2]) -> f32 {
+        let apart = way(self.at, at);
+        dot(apart, apart).sqrt()
+    }
+
+    /// How squarely it looks at another: 1 straight on, 0 to its side.
+    pub(super) fn sees(&self, other: &Figure) -> f32 {
+        dot(self.facing, way(self.at, other.centre())) / self.way_to(other.centre()).max(0.1)
+    }
+
+    /// Where another stands as this one sees it: how far to its right, how far behind its front.
+    pub(super) fn frame(&self, other: &Figure) -> (f32, f32) {
+        let apart = way(self.at, other.centre());
+        (dot(apart, self.right()), -dot(apart, self.facing))
+    }
+
+    /// A place so far to its right and so far ahead of its front.
+    pub(super) fn spot(&self, aside: f32, ahead: f32) -> [f32; 2] {
+        let right = self.right();
+        [0, 1].map(|i| self.at[i] + aside * right[i] + ahead * self.facing[i])
+    }
+
+    /// Whether a front corner or the middle of its front lies on a corner or the middle of a front of another.
+    pub(super) fn touches(&self, other: &Figure) -> bool {
+        let apart = way(self.at, other.at);
+        if dot(apart, apart) > 36.0 {
+            return false;
+        }
+        let theirs = [
+            other.spot(0.0, 0.0),
+            other.spot(-1.0, 0.0),
+            other.spot(1.0, 0.0),
+            other.spot(-1.0, -other.depth),
+            other.spot(1.0, -other.depth),
+        ];
+        [self.spot(0.0, 0.0), self.spot(-1.0, 0.0), self.spot(1.0, 0.0)].iter().any(|&own| {
+            theirs.iter().any(|&point| {
+                let apart = way(own, point);
+                dot(apart, apart) < 0.001
+            })
+        })
+    }
+}
+
+/// What stands on the table, side by side.
+pub(super) struct Survey<'a> {
+    pub(super) position: &'a Position,
+    pub(super) lore: &'a Lore,
+    figures: [[Figure; ELEMENTS]; 2],
+    counts: [usize; 2],
+}
+
+impl<'a> Survey<'a> {
+    pub(super) fn of(position: &'a Position) -> Survey<'a> {
+        let nobody = Figure::of(position, ElementId::of(Side::First, 0));
+        let mut survey = Survey {
+            position,
+            lore: &position.sheet.charts.lore,
+            figures: [[nobody; ELEMENTS]; 2],
+            counts: [0; 2],
+        };
+        for side in Side::BOTH {
+            for id in position.standing_of(side) {
+                let count = &mut survey.counts[side.index()];
+                survey.figures[side.index()][*count] = Figure::of(position, id);
+                *count += 1;
+            }
+        }
+        survey.mark_engaged();
+        survey
+    }
+
+    /// Whoever stands front to front with an enemy fights, whatever else is near.
+    fn mark_engaged(&mut self) {
+        let [first, second] = &mut self.figures;
+        for one in &mut first[..self.counts[0]] {
+            for other in &mut second[..self.counts[1]] {
+                let apart = way(one.at, other.at);
+                if dot(apart, apart) < 16.0 && self.position.frontal(one.id, other.id).is_some() {
+                    (one.engaged, other.engaged) = (true, true);
+                }
+            }
+        }
+    }
+
+    pub(super) fn army(&self, side: Side) -> &[Figure] {
+        &self.figures[side.index()][..self.counts[side.index()]]
+    }
+
+    pub(super) fn figure(&self, id: ElementId) -> Option<&Figure> {
+        self.army(id.side()).iter().find(|figure| figure.id == id)
+    }
+
+    /// What two enemies not yet at each other's throats bear on each other, as the first sees it; the opposite for the
+    /// other.
+    pub(super) fn tension(&self, one: &Figure, other: &Figure) -> f32 {
+        let apart = way(one.centre(), other.centre());
+        let square = dot(apart, apart);
+        if square > FAR * FAR {
+            return 0.0;
+        }
+        let distance = square.sqrt().max(0.1);
+        let near = 1.0 - distance / FAR;
+        let faces = (dot(one.facing, apart) / distance).max(0.0);
+        let faced = (-dot(other.facing, apart) / distance).max(0.0);
+        let clash = if one.engaged || other.engaged { 0.0 } else { self.lore.clash(one.kind, other.kind) };
+        let close = near * near * (PROMISE * clash * faces.max(faced) + FLANK * (faces - faced));
+        close + AIM * (self.aims(one, other) - self.aims(other, one))
+    }
+
+    /// What a shot from one at the other is worth, if it has one.
+    fn aims(&self, one: &Figure, other: &Figure) -> f32 {
+        if one.range == 0.0 || one.engaged || other.engaged {
+            return 0.0;
+        }
+        let apart = way(one.at, other.centre());
+        let (ahead, aside) = (dot(apart, one.facing), dot(apart, one.right()).abs());
+        let all_round = one.kind == Kind::WarWagons;
+        let arc = all_round || ahead > 0.0 && aside <= 3.5;
+        let gap = dot(apart, apart).sqrt() - 0.5 - other.depth / 2.0 - if ahead > 1.0 { 0.0 } else { 0.5 };
+        if arc && gap <= one.range { self.lore.volley(one.kind, other.kind) } else { 0.0 }
+    }
+
+    /// What an element may expect of the enemies before it.
+    pub(super) fn prospect(&self, figure: &Figure) -> f32 {
+        let mut sum = 0.0;
+        let mut nearest = f32::MAX;
+        for enemy in self.army(figure.id.side().other()) {
+            sum += self.tension(figure, enemy);
+            nearest = nearest.min(figure.distance(enemy));
+        }
+        if nearest == f32::MAX { 0.0 } else { sum - ADVANCE * (nearest - 2.0).max(0.0) }
+    }
+
+    /// What its friends are to an element, those of `absent` left out.
+    pub(super) fn company(&self, figure: &Figure, absent: u32) -> f32 {
+        let mut sum = 0.0;
+        for friend in self.army(figure.id.side()) {
+            if friend.id == figure.id || absent >> friend.id.index() & 1 != 0 {
+                continue;
+            }
+            sum += self.comradeship(figure, friend);
+            if friend.id.is_general() {
+                sum -= OUT_OF_REACH * (figure.distance(friend) - COMMAND).max(0.0);
+            }
+        }
+        sum
+    }
+
+    /// What striking an enemy could bring, if it is in reach.
+    pub(super) fn blow(&self, figure: &Figure, enemy: &Figure) -> f32 {
+        let (aside, behind) = enemy.frame(figure);
+        let reaches = |at: [f32; 2]| figure.way_to(at) <= figure.reach + 0.3;
+        let mut best = 0.0_f32;
+        let flank = enemy.spot(aside.signum(), -1.0);
+        if (aside.abs() >= 1.0 || behind > enemy.depth) && reaches(flank) {
+            best = if enemy.engaged { OPEN_FLANK } else { 0.6 * OPEN_FLANK };
+        }
+        if enemy.engaged {
+            if reaches(enemy.spot(2.0 * aside.signum(), 0.0)) {
+                best = best.max(OVERLAP);
+            }
+        } else if reaches(enemy.at) {
+            best = best.max(self.lore.clash(figure.kind, enemy.kind) + 0.02);
+        }
+        best
+    }
+
+    /// What a side could do at once if it moved now: its best blows, no more than it is likely to have PIPs for.
+    pub(super) fn blows(&self, side: Side) -> f32 {
+        let mut best = [0.0_f32; 3];
+        for figure in self.army(side).iter().filter(|figure| !figure.engaged) {
+            let near =
+                self.army(side.other()).iter().filter(|enemy| figure.distance(enemy) <= figure.reach + 4.0);
+            let mut blow = near.map(|enemy| self.blow(figure, enemy)).fold(0.0, f32::max);
+            for place in &mut best {
+                if blow > *place {
+                    std::mem::swap(place, &mut blow);
+                }
+            }
+        }
+        best.iter().sum()
+    }
+
+    /// Side by side, or one behind the other where that helps.
+    pub(super) fn comradeship(&self, figure: &Figure, friend: &Figure) -> f32 {
+        if dot(figure.facing, friend.facing) < 0.999 {
+            return 0.0;
+        }
+        let apart = way(figure.at, friend.at);
+        let (ahead, aside) = (dot(apart, figure.facing), dot(apart, figure.right()).abs());
+        if ahead.abs() < 0.05 && (aside - 2.0).abs() < 0.05 {
+            return BESIDE;
+        }
+        if aside > 0.05 {
+            return 0.0;
+        }
+        let (front, back) = if ahead > 0.0 { (friend, figure) } else { (figure, friend) };
+        let charts = &self.position.sheet.charts;
+        let helps = match back.kind {
+            Kind::Psiloi => charts.psiloi_support.has(front.kind),
+            kind => kind == front.kind && charts.support[kind as usize].is_some(),
+        };
+        if helps && (ahead.abs() - front.depth).abs() < 0.05 { BEHIND } else { 0.0 }
+    }
+}

@@ -1,0 +1,127 @@
+use engine::Judgment;
+
+use crate::drill::{THEM, US, ground, units};
+use crate::element::ElementId;
+use crate::geometry::{Hand, MU};
+use crate::kind::Kind;
+use crate::order::{Leg, Legs, Order};
+use crate::position::Position;
+use engine::Rules;
+
+fn standing(position: &Position) -> Vec<f32> {
+    let mut terms = vec![];
+    Judgment::standing(position, &mut terms);
+    terms
+}
+
+/// How readily each listed order comes to mind.
+fn readiness(position: &Position) -> Vec<(Order, f32)> {
+    let (mut orders, mut weights) = (vec![], vec![]);
+    position.orders(&mut orders);
+    Judgment::inclinations(position, &orders, &mut weights);
+    assert_eq!(orders.len(), weights.len());
+    orders.into_iter().zip(weights).collect()
+}
+
+/// What comes to mind first.
+fn first_thought(position: &Position) -> Order {
+    let thoughts = readiness(position);
+    thoughts.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).expect("an order").0
+}
+
+fn two_lines(theirs: &str) -> (Position, ElementId, ElementId) {
+    let mut position = ground();
+    let enemy = position.put(THEM, 1, theirs, 19.0, 19.0, 180.0);
+    let own = position.put(US, 1, "3Kn", 19.0, 16.0, 0.0);
+    (position, own, enemy)
+}
+
+#[test]
+fn every_term_has_a_figure() {
+    assert_eq!(standing(&ground()).len(), Position::terms().len());
+}
+
+#[test]
+fn the_same_position_with_the_sides_exchanged_stands_the_other_way_round() {
+    let pairs = [("3Kn", "4Bd"), ("LH", "El"), ("4Sp", "Ps")];
+    let lay = |flip: bool| {
+        let mut position = ground();
+        for (i, (one, other)) in pairs.into_iter().enumerate() {
+            let x = 15.0 + 2.0 * i as f64;
+            let (one, other) = if flip { (other, one) } else { (one, other) };
+            position.put(US, i + 1, one, x, 18.0, 0.0);
+            position.put(THEM, i + 1, other, x, 20.0, 180.0);
+        }
+        standing(&position)
+    };
+    let matches = 3;
+    let (one, other) = (lay(false)[matches], lay(true)[matches]);
+    assert!(one != 0.0 && (one + other).abs() < 1e-3, "{one} {other}");
+}
+
+#[test]
+fn knights_are_glad_to_meet_blades_and_sorry_to_meet_elephants() {
+    let lore = &ground().sheet.charts.lore.clone();
+    assert!(lore.clash(Kind::Knights, Kind::Blades) > lore.clash(Kind::Knights, Kind::Elephants));
+    assert!(lore.clash(Kind::Elephants, Kind::Knights) > 0.0);
+    for one in Kind::ALL {
+        for other in Kind::ALL {
+            let sum = lore.clash(one, other) + lore.clash(other, one);
+            assert!(sum.abs() < 0.003, "{one:?} {other:?}");
+        }
+    }
+}
+
+#[test]
+fn a_fight_with_an_overlap_is_worth_more() {
+    let mut position = ground();
+    let enemy = position.put(THEM, 1, "4Sp", 19.0, 19.0, 180.0);
+    let own = position.put_at(US, 1, "4Sp", position.base(enemy).front_place());
+    let alone = position.fight_worth(own, enemy);
+    let beside = position.base(own).beside_place(Hand::Right);
+    position.put_at(US, 2, "4Sp", beside);
+    assert!(position.fight_worth(own, enemy) > alone);
+    assert!((alone + position.fight_worth(enemy, own)).abs() < 1.0);
+}
+
+#[test]
+fn losing_the_general_counts_for_more_than_losing_another() {
+    let position = ground();
+    assert!(position.worth(ElementId::of(US, 0)) > 2.0 * position.worth(ElementId::of(US, 1)));
+}
+
+#[test]
+fn knights_in_reach_of_blades_think_of_charging() {
+    let (mut position, own, enemy) = two_lines("4Bd");
+    assert_eq!(first_thought(&position), Order::Move { units: units(&[own]) });
+    position.order(Order::Move { units: units(&[own]) });
+    let Order::March { units, legs } = first_thought(&position) else { panic!("a march") };
+    let arrival = position.may_march(&units, legs.legs()).unwrap();
+    assert_eq!(arrival.fronts, [enemy]);
+}
+
+#[test]
+fn an_open_door_is_closed() {
+    let mut position = ground();
+    let enemy = position.put(THEM, 1, "4Sp", 19.0, 19.0, 180.0);
+    position.put_at(US, 1, "4Sp", position.base(enemy).front_place());
+    let wing = position.put(US, 2, "3Cv", 21.5, 18.0, 0.0);
+    position.order(Order::Move { units: units(&[wing]) });
+    let Order::March { legs, .. } = first_thought(&position) else { panic!("a march") };
+    let Some(Leg::To(end)) = legs.legs().last() else { panic!("{legs:?}") };
+    assert_eq!(*end, position.base(enemy).flank_place(Hand::Left));
+}
+
+#[test]
+fn a_line_goes_forward_together() {
+    let mut position = ground();
+    let ids = [1, 2, 3, 4].map(|slot| position.put(US, slot, "4Sp", 12.0 + 2.0 * slot as f64, 10.0, 0.0));
+    for slot in 1..5 {
+        position.put(THEM, slot, "4Sp", 12.0 + 2.0 * slot as f64, 30.0, 180.0);
+    }
+    let together = units(&ids);
+    assert_eq!(first_thought(&position), Order::Move { units: together });
+    position.order(Order::Move { units: together });
+    let forward = Order::March { units: together, legs: Legs::of(&[Leg::Forward(3 * MU)]) };
+    assert_eq!(first_thought(&position), forward);
+}
