@@ -271,7 +271,7 @@ impl<'a> Manoeuvre<'a> {
     }
 
     /// Moves everybody along a leg.
-    fn step(&self, way: &mut Way, leg: &Leg) -> Result<(), Refusal> {
+    pub(crate) fn step(&self, way: &mut Way, leg: &Leg) -> Result<(), Refusal> {
         let n = self.units.len();
         match *leg {
             Leg::To(pose) if n == 1 => {
