@@ -11,12 +11,21 @@ async function picture(page, name) {
   if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` });
 }
 
-/** Has a battle set up by the API until somebody moves. */
-async function toTheFirstMove(player, more = {}) {
-  const { id } = await player.make("dba/kadesh", more);
+/** The dice of a set-up by hand: the first side invades from the south over open ground and throws a six for its PIPs. */
+const FACES = { Aggression: [6, 1], Terrain: [1, 2, 3], "Base edges": [3], Movement: [6] };
+
+/** Has a battle set up by the API until somebody moves, always the same. */
+async function toTheFirstMove(player) {
+  const { id } = await player.make("dba/kadesh", { dice: "physical" });
   for (let i = 0; i < 60; i += 1) {
     const view = await player.view();
     if (view.scene.phase === "Movement" && view.turn.side) break;
+    const { dice } = view.turn;
+    if (dice) {
+      const faces = (FACES[view.scene.phase] ?? [6]).slice(0, dice.count);
+      await player.ask(`/games/${id}/roll`, { entry: view.entry, dice: faces });
+      continue;
+    }
     const order = ["muster", "done"].map((kind) => view.orders.find((o) => o.kind === kind)).find(Boolean);
     await player.give(view.entry, [(order ?? view.orders[0]).order]);
   }
@@ -141,7 +150,8 @@ test("a line wheels by its handle and a lasso takes several", async () => {
 
   await page.keyboard.press("Escape");
   const spot = await onScreen(page, anchor.place);
-  await page.mouse.click(spot.x, spot.y);
+  await page.mouse.dblclick(spot.x, spot.y);
+  await page.waitForFunction(() => document.querySelectorAll(".counter.chosen").length > 3);
   await page.waitForSelector('[data-handle="left"]');
   const box = await page.locator('[data-handle="left"]').boundingBox();
   const way = ahead(anchor.place);

@@ -287,7 +287,8 @@ export class Panel {
     if (this.question && !this.question.choices.every((c) => choices.includes(c))) this.question = null;
     const asked = this.question;
     const chosen = hand.counter(hand.selected);
-    const own = hand.selected === null ? [] : choices.of(hand.selected).filter((c) => c.place === null);
+    const own =
+      hand.selected === null ? [] : choices.of(hand.selected).filter((c) => c.place === null && !this.dragged(c));
     const joiners = this.joiners(choices);
     const marked = choices.all.filter((c) => c.button);
     put(
@@ -329,6 +330,14 @@ export class Panel {
           ...asked.choices.map((c) => this.button(c)),
         ),
     );
+  }
+
+  /**
+   * Whether an order only takes up what can be led without it, on an open table.
+   * @param {Choice} choice
+   */
+  dragged(choice) {
+    return this.hand instanceof TableHand && Boolean(choice.marches);
   }
 
   /**

@@ -192,7 +192,8 @@ export class TableHand extends Hand {
       for (const { id, from } of moved)
         if (this.counter(id)?.place)
           parts.push(s("path", { class: "footprint", d: cloth.plate(from.pose, from.base) }));
-      for (const { from, to } of moved) parts.push(s("path", { class: "lifted", d: cloth.plate(to, from.base) }));
+      for (const { id, from, to } of moved)
+        parts.push(this.figures(id, to) ?? s("path", { class: "lifted", d: cloth.plate(to, from.base) }));
     }
     if (way) {
       const bad = way.objection && !this.offered;
@@ -204,6 +205,21 @@ export class TableHand extends Hand {
     }
     if (!held && this.ways.length > 0 && this.counter(this.group[0])?.place) parts.push(...this.handles());
     return put(layer, ...parts);
+  }
+
+  /**
+   * The figures of an element, lifted to where it is held.
+   * @param {number} id
+   * @param {Pose} pose
+   */
+  figures(id, pose) {
+    const original = this.board.counters.querySelector(`#c${id} .turned`);
+    if (!original) return null;
+    const copy = /** @type {SVGGElement} */ (original.cloneNode(true));
+    const { x, y } = this.cloth.spot(pose);
+    copy.setAttribute("class", "lifted-base");
+    copy.setAttribute("transform", `translate(${x} ${y}) rotate(${pose.heading / 1000})`);
+    return copy;
   }
 
   /**
