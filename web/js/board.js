@@ -6,6 +6,7 @@
 import { text } from "./api.js";
 import { Camera } from "./camera.js";
 import { h, parseSvg, put, s } from "./dom.js";
+import { Cloth } from "./cloth.js";
 import { Layout } from "./geometry.js";
 import { slide } from "./motion.js";
 
@@ -90,7 +91,10 @@ export class Board {
   async lay(land, picture) {
     if (this.key === land.key) return;
     this.key = land.key;
-    this.layout = new Layout(land);
+    // A cloth answers what a layout of hexes does.
+    this.layout = land.table ? /** @type {any} */ (new Cloth(land.table)) : new Layout(land);
+    this.frame.classList.toggle("open-table", Boolean(land.table));
+    if (land.table) this.frame.setAttribute("aria-roledescription", "open table");
     const { x, y } = this.layout.size;
     this.camera.size = { x, y };
     for (const [name, value] of [
@@ -101,7 +105,7 @@ export class Board {
     }
     this.drawing.setAttribute("viewBox", `0 0 ${x} ${y}`);
     this.map.src = picture;
-    const symbols = parseSvg(await text(`/api/symbols/${land.orientation}.svg`));
+    const symbols = parseSvg(await text(`/api/symbols/${land.table ? "table" : land.orientation}.svg`));
     put(this.symbols, ...symbols.childNodes);
   }
 

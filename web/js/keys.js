@@ -4,6 +4,7 @@
  */
 
 import { dialog, h } from "./dom.js";
+import { TableCursor } from "./reach.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -15,7 +16,8 @@ const HELP = [
   ["Enter", "act on the hex under the cursor: select, go, attack, place, face"],
   ["1 – 9", "take the counter of that place in the stack under the cursor, from the top"],
   ["n, p", "next and previous counter with something to do"],
-  ["[ , ]", "turn the counter in hand left and right"],
+  ["[ , ]", "turn the counter in hand left and right; on an open table, wheel"],
+  ["g", "on an open table: the whole line, or the element alone"],
   ["e", "end the phase, commit, go on"],
   ["h", "halt the unit in hand"],
   ["m", "deploy automatically"],
@@ -100,6 +102,7 @@ function act(table, event, on) {
     p: () => table.cursor.cycle(-1),
     "[": () => table.cursor.turn(-1),
     "]": () => table.cursor.turn(1),
+    g: () => table.cursor instanceof TableCursor && table.cursor.line(),
     u: () => void table.undo(),
     U: () => void table.undo(true),
     e: () => void (hand.idle || !hand.match.ours || hand.whyNot.on()),

@@ -13,7 +13,7 @@ import { get } from "./api.js";
  * @returns {Promise<Landscape>}
  */
 export function wholeMap(land) {
-  return land.numbers ? Promise.resolve(land) : get(`/landscape/${encodeURIComponent(land.key)}.json`);
+  return land.numbers || land.table ? Promise.resolve(land) : get(`/landscape/${encodeURIComponent(land.key)}.json`);
 }
 
 /**
@@ -42,5 +42,7 @@ const PLACES = new Set(["town", "city", "capital", "port"]);
 export function named(land) {
   const places = (land.labels ?? []).filter((label) => PLACES.has(label.kind));
   const names = new Map(places.map((label) => [label.hex, label.text]));
+  // A pose has no name.
+  if (land.table) return () => "";
   return (hex) => (names.has(hex) ? `${names.get(hex)} (${hex})` : hex);
 }

@@ -44,7 +44,7 @@ async function arrive() {
   page.className = kind === "game" ? "at-table" : "at-lobby";
   if (kind === "game" && id) {
     atTable = id;
-    dressed ??= Promise.all(["panel", "table", "board"].map(style));
+    dressed ??= Promise.all(["panel", "table", "board", "tabletop"].map(style));
     const [{ showTable }] = await Promise.all([import("./table.js"), dressed]);
     leave = await showTable(page, id, at === "at" ? Number(moment) : null);
   } else {

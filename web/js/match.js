@@ -5,6 +5,7 @@
 
 import { get, nonce, post, Refused } from "./api.js";
 import { follows, laidOver } from "./changes.js";
+import { keyed } from "./cloth.js";
 import { confirmed, notice } from "./dom.js";
 import { SLIDE } from "./motion.js";
 import { still } from "./theme.js";
@@ -259,6 +260,7 @@ export class Match {
    */
   take(view) {
     const before = this.latest;
+    view = keyed(view);
     this.latest = view;
     if (before?.thinking?.side !== view.thinking?.side) this.share = 0;
     if (before?.number !== view.number) {
@@ -445,6 +447,15 @@ export class Match {
   }
 
   /**
+   * An answer for this moment alone.
+   * @param {string} what
+   * @returns {Promise<any>}
+   */
+  ask(what) {
+    return get(`${this.path}${what}`);
+  }
+
+  /**
    * Why an order, or the last of several, is refused; null if it is not.
    * @param {Order[]} orders
    * @returns {Promise<import("./types.js").Objection | null>}
@@ -480,7 +491,7 @@ export class Match {
   moment(n) {
     let moment = this.moments.get(n);
     if (!moment) {
-      moment = get(`${this.path}/at/${n}`);
+      moment = get(`${this.path}/at/${n}`).then(keyed);
       this.moments.set(n, moment);
       moment.catch(() => this.moments.delete(n));
     }

@@ -8,6 +8,8 @@ import { levelWords } from "./computer.js";
 import { h, put } from "./dom.js";
 import { oddsCard, oddsCards } from "./odds.js";
 import { ruleLink, rulebook } from "./rules.js";
+import { TableHand } from "./tabletop.js";
+import { whereTo } from "./whereto.js";
 import { lead, watched } from "./seats.js";
 import { cardboard, sort, tray } from "./tray.js";
 import { resultWords, sentence } from "./words.js";
@@ -287,7 +289,8 @@ export class Panel {
     if (this.question && !this.question.choices.every((c) => choices.includes(c))) this.question = null;
     const asked = this.question;
     const chosen = hand.counter(hand.selected);
-    const own = hand.selected === null ? [] : choices.of(hand.selected).filter((c) => c.place === null);
+    const own =
+      hand.selected === null ? [] : choices.of(hand.selected).filter((c) => c.place === null && !this.dragged(c));
     const joiners = this.joiners(choices);
     const marked = choices.all.filter((c) => c.button);
     put(
@@ -311,13 +314,14 @@ export class Panel {
           "p",
           { class: "selected" },
           h("b", null, chosen.name),
-          chosen.place ? ` in ${this.called(chosen.place)}` : "",
+          chosen.place && this.called(chosen.place) ? ` in ${this.called(chosen.place)}` : "",
           hand.goals.size > 0 ? ": choose a marked hex" : "",
           choices.inHand ? "." : hand.goals.size > 0 ? ", or " : " ",
           !choices.inHand &&
             h("button", { class: "link", "data-focus": "let go", onclick: () => hand.clear() }, "let go"),
         ),
       chosen && aboutList(chosen),
+      chosen && this.whereTo(hand),
       ...own.map((c) => this.button(c, false, this.routed(c) ? "Take it up, to turn it on the spot" : c.text)),
       choices.facingDue && h("p", { class: "soft" }, "Click the hex it shall face, or an arrow."),
       asked &&
@@ -328,6 +332,22 @@ export class Panel {
           ...asked.choices.map((c) => this.button(c)),
         ),
     );
+  }
+
+  /**
+   * Whether an order only takes up what can be led without it, on an open table.
+   * @param {Choice} choice
+   */
+  dragged(choice) {
+    return this.hand instanceof TableHand && Boolean(choice.marches);
+  }
+
+  /**
+   * On an open table: where those in the hand are held or offered a place, and the places worth going to.
+   * @param {import("./hand.js").Hand} hand
+   */
+  whereTo(hand) {
+    return hand instanceof TableHand && whereTo(hand);
   }
 
   /**
@@ -486,7 +506,8 @@ export class Panel {
           : h("span", props, cardboard(counter), words),
       );
     });
-    put(this.here, h("h3", null, `In ${this.called(this.hex ?? "")}`), h("ul", null, ...rows));
+    const called = this.called(this.hex ?? "");
+    put(this.here, h("h3", null, called ? `In ${called}` : "Here"), h("ul", null, ...rows));
   }
 
   /** @param {string | null} hex */

@@ -19,10 +19,12 @@ import { explainHouse, showMenu } from "./menu.js";
 import { pathsOf } from "./motion.js";
 import { invitation, showInvitation } from "./newgame.js";
 import { Panel } from "./panel.js";
+import { TableCursor, TableFingers } from "./reach.js";
 import { Replay } from "./replay.js";
 import { rulebook, RulesPanel } from "./rules.js";
 import { showSeat } from "./seats.js";
 import { Sidebar } from "./sidebar.js";
+import { TableHand } from "./tabletop.js";
 import { lightButton, still } from "./theme.js";
 import { sentence } from "./words.js";
 
@@ -46,8 +48,10 @@ export class Table {
     this.rules = new RulesPanel(game);
     this.chat = new ChatPanel(match);
     this.replay = new Replay(match, (n) => this.lookAt(n));
-    this.cursor = new Cursor(this, ground);
-    this.hand = new Hand(match, board, {
+    this.open_table = Boolean(match.view.scene.landscape.table);
+    /** @type {Cursor | TableCursor} */
+    this.cursor = this.open_table ? new TableCursor(this) : new Cursor(this, ground);
+    this.hand = new (this.open_table ? TableHand : Hand)(match, board, {
       why: (title, objection, wayOut) => void this.why(title, objection, wayOut),
       hush: () => this.panel.hush(),
       inspect: (hex) => this.panel.inspect(hex),
@@ -69,8 +73,8 @@ export class Table {
     this.banner = new Banner(
       [
         this.undoButton,
-        this.threatButton,
-        this.fireButton,
+        // What threatens on an open table is not told yet.
+        ...(this.open_table ? [] : [this.threatButton, this.fireButton]),
         press("Replay", "Look back over the game", () => this.lookAt(this.back === null ? match.view.entry : null)),
         press("Rules", "The rules (r)", () => this.side.open("rules")),
         press("Menu", "Computer, record, draw, resignation, keys", () =>
@@ -109,7 +113,7 @@ export class Table {
   /** @param {number | null} at */
   open(at) {
     const { camera } = this.board;
-    camera.gestures = new Fingers(this);
+    camera.gestures = this.open_table ? new TableFingers(this) : new Fingers(this);
     const zoom = h(
       "div",
       { class: "zoom", role: "group", "aria-label": "Zoom" },
@@ -346,7 +350,9 @@ export class Table {
   }
 
   lookAtBattle() {
-    this.board.lookAt(this.battleHexes());
+    // An open table is seen whole where there is room.
+    const whole = this.open_table && this.board.frame.clientWidth > 560;
+    this.board.lookAt(whole ? [] : this.battleHexes());
   }
 
   /**

@@ -19,6 +19,7 @@ export function cardboard(counter) {
   const hidden = counter.glyph === "hidden";
   const use = (/** @type {string} */ name, /** @type {Record<string, unknown>} */ props = {}) =>
     s("use", { href: `#${name}`, ...props });
+  const based = counter.base && document.getElementById(`b${side}-${counter.glyph}`) !== null;
   const drawn = document.getElementById(`g-${counter.glyph}`) !== null;
   const leader = /^[A-F]$/.test(counter.glyph);
   const letters = (/** @type {number} */ y, /** @type {number} */ size) =>
@@ -38,11 +39,13 @@ export function cardboard(counter) {
     { class: "cardboard", viewBox: "-24 -24 50 52", "aria-hidden": "true" },
     use(`${hidden ? "back" : "card"}${side}`),
     !hidden &&
-      (leader
-        ? use("g-leader", { color: INKS[side] })
-        : drawn
-          ? use(`g-${counter.glyph}`, { color: INKS[side] })
-          : letters(3, counter.glyph.length > 3 ? 10 : 15)),
+      (based
+        ? use(`b${side}-${counter.glyph}`, { transform: "translate(0 -3) scale(.42)" })
+        : leader
+          ? use("g-leader", { color: INKS[side] })
+          : drawn
+            ? use(`g-${counter.glyph}`, { color: INKS[side] })
+            : letters(3, counter.glyph.length > 3 ? 10 : 15)),
     !hidden && leader && letters(-1, 11),
     !hidden && figure(counter.left, -18.2, "start", large),
     !hidden && figure(counter.middle, 0, "middle", small),

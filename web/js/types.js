@@ -44,6 +44,7 @@
  * @property {string[]} [terrain]
  * @property {{hex: string, text: string, kind: string}[]} [labels]
  * @property {string | null} [house]
+ * @property {{width: number, depth: number, unit: string}} [table] an open table in place of hexes, in thousandths of its unit
  */
 
 /**
@@ -57,6 +58,7 @@
  * @property {string} middle
  * @property {string} right
  * @property {number | null} facing
+ * @property {{width: number, depth: number}} [base] what it covers on an open table
  * @property {string[]} seals
  * @property {number | null} aboard
  * @property {string[]} [about] what a player wants to know before it is taken up
@@ -118,6 +120,7 @@
 /** @typedef {{n: number, who: string, text: string, at: string | number}} ChatLine */
 /** @typedef {{place: string, cost: string, stops: boolean, rule?: string, path: string[], meets?: string[], orders: Order[]}} Route */
 /** @typedef {{rule: string, why: string}} Objection */
+/** @typedef {{orders: Order[], ends: {counter: number, place: {x: number, y: number, heading: number}}[], reach?: [number, number], text: string, objection?: Objection | null}} Way for counters of an open table that are led together */
 /** @typedef {{rule: string, title: string, summary: string, status?: string}} Rule */
 
 /**

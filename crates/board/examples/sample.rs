@@ -29,6 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     write(folder, "pointy", &pointy, &Style::default(), 1200)?;
     write(folder, "valley", &sample::valley(), &Style::default(), 1400)?;
     write(folder, "realm", &sample::realm(), &Style::default(), 1400)?;
+    write(folder, "table", &sample::open_table(), &Style::default(), 1400)?;
     if let Some(map) = arguments.next() {
         let scene = battle(map_file(&fs::read_to_string(map)?)?);
         write(folder, "large", &scene, &Style::default(), 3000)?;

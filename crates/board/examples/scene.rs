@@ -133,6 +133,7 @@ fn landscape(v: &Value) -> Landscape {
             kind: word(&l["kind"]),
         }),
         districts: list(&v["districts"], hex),
+        table: None,
         house: v["house"].as_str().map(str::to_string),
     }
 }
@@ -151,6 +152,7 @@ fn counter(v: &Value) -> Counter {
         right: text(&v["right"]),
         facing: v["facing"].as_u64().map(|n| Direction::new(n as u8)),
         seals: list(&v["seals"], word),
+        base: None,
         aboard: v["aboard"].as_u64().map(|n| n as u16),
         about: list(&v["about"], text),
     }

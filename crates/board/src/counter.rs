@@ -9,6 +9,7 @@ use crate::glyph;
 use crate::layout::Point;
 use crate::seal;
 use crate::svg::{Num, escape, text_width};
+use crate::tabletop;
 
 /// Half the edge of a counter.
 pub(crate) const HALF: f64 = 21.0;
@@ -143,6 +144,13 @@ fn nation_colour(symbol: &str) -> Option<&'static str> {
 
 /// What is printed on the card above its figures: the glyph, and beside it the code and the symbols.
 fn print(counter: &Counter, inks: &Inks) -> String {
+    if counter.base.is_some() && tabletop::is_stood(counter.glyph) {
+        let side = counter.side.min(1);
+        return format!(
+            "<use href=\"#b{side}-{}\" transform=\"translate(0 -3) scale(.42)\"/>",
+            counter.glyph
+        );
+    }
     let nation = counter.symbols.iter().find_map(|symbol| nation_colour(symbol));
     let symbols: Vec<&str> = counter.symbols.iter().copied().filter(|s| seal::is_printed(s)).collect();
     let glyph = symbol(counter.glyph, inks);

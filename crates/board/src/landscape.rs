@@ -11,13 +11,16 @@ use crate::outline::{class, hexsides};
 use crate::relief::{self, Relief};
 use crate::scatter::Scatter;
 use crate::svg::{FAMILY, Num, PathText};
-use crate::{course, growth, highland, label, river, works};
+use crate::{course, growth, highland, label, river, tabletop, works};
 
 /// The map without anything that moves, as an SVG fragment that brings its own definitions.
 ///
 /// Its coordinates are those of [`Layout`]; its ids all belong to definitions.
 pub fn landscape_svg(land: &Landscape) -> String {
     let sheet = Layout::of(land);
+    if land.table.is_some() {
+        return tabletop::cloth(&sheet);
+    }
     let size = sheet.size();
     let (w, h) = (Num(size.x), Num(size.y));
     let relief = Relief::of(land, &sheet);

@@ -6,18 +6,20 @@ use std::sync::Arc;
 
 use engine::hex::Orientation;
 use engine::place::Place;
-use engine::scene::{Counter, Label, Mark, Scene};
+use engine::scene::{Counter, Footprint, Label, Mark, Scene};
 
 use crate::counter::{self, Seat};
 use crate::label::letter_spot;
 use crate::layout::{Layout, Point, RADIUS, unit_corners};
 use crate::svg::{FAMILY, Ids, Num, PathText, escape, id_part};
-use crate::{Style, glyph, realm};
+use crate::{Style, glyph, realm, tabletop};
 
 /// How far each counter of a stack lies from the one above it.
 const STEP: Point = Point::new(-3.4, 3.4);
 /// How far the middle of a stack lies from the middle of its hex where enemies share it.
 const APART: Point = Point::new(9.5, 5.0);
+/// The base of a counter on an open table that does not say how large it is.
+const SQUARE: Footprint = Footprint { width: 1_000, depth: 1_000 };
 /// Where a passenger rides, seen from its chariot, and how much smaller it is drawn.
 const RIDES: (Point, f64) = (Point::new(-11.5, -13.0), 0.6);
 
@@ -35,11 +37,11 @@ pub(crate) fn layer(scene: &Scene, style: &Style, ids: &mut Ids) -> String {
     let mut out = format!("<g id=\"layer\" font-family=\"{FAMILY}\">{}", layer.realm);
     if style.threats {
         let threats = scene.threats.iter().map(|t| (t.place, t.kind, None));
-        out.push_str(&highlights(&sheet, "threat", threats, ids));
+        out.push_str(&highlights(scene, &sheet, "threat", threats, ids));
     }
     if style.hints {
         let hints = scene.hints.iter().map(|h| (h.place, h.kind, h.counter));
-        out.push_str(&highlights(&sheet, "hint", hints, ids));
+        out.push_str(&highlights(scene, &sheet, "hint", hints, ids));
     }
     for (group, pieces) in [("counters", &layer.counters), ("marks", &layer.marks)] {
         let _ = write!(out, "<g id=\"{group}\">");
@@ -83,7 +85,12 @@ impl Layer {
 
     fn draw(scene: &Scene, sheet: &Layout, before: Option<(&Scene, &Layer)>, ids: &mut Ids) -> Layer {
         let realm = match before {
-            Some((earlier, layer)) if earlier.marks == scene.marks => layer.realm.clone(),
+            Some((earlier, layer))
+                if earlier.marks == scene.marks && earlier.landscape.table == scene.landscape.table =>
+            {
+                layer.realm.clone()
+            }
+            _ if scene.landscape.table.is_some() => tabletop::draw_pieces(scene),
             _ if scene.marks.iter().any(|mark| mark.kind == "control") => {
                 realm::draw(scene, sheet, ids).into()
             }
@@ -135,6 +142,14 @@ pub(crate) fn stacks(scene: &Scene) -> BTreeMap<Place, Vec<&Counter>> {
 }
 
 fn draw_stack(scene: &Scene, at: Point, stack: &[&Counter], ids: &mut Ids, out: &mut Vec<Arc<Piece>>) {
+    if let Some(Place::Pose(pose)) = stack.first().and_then(|counter| counter.place) {
+        for counter in stack {
+            let id = ids.take(format!("c{}", counter.id));
+            let svg = tabletop::draw_base(counter, counter.base.unwrap_or(SQUARE), pose, &id);
+            out.push(Arc::new(Piece { id, svg }));
+        }
+        return;
+    }
     // A passenger whose chariot is elsewhere or unseen stands for itself.
     let rides =
         |c: &Counter| c.aboard.is_some_and(|carrier| stack.iter().any(|o| o.id == carrier && o.id != c.id));
@@ -173,6 +188,7 @@ const HINTS: [&str; 6] = ["move", "target", "place", "retreat", "enter", "unit"]
 const THREATS: [&str; 3] = ["fire", "melee", "stop"];
 
 fn highlights(
+    scene: &Scene,
     sheet: &Layout,
     family: &str,
     all: impl Iterator<Item = (Place, &'static str, Option<u16>)>,
@@ -187,7 +203,13 @@ fn highlights(
     for ((hex, kind), counters) in by_place {
         let Some(at) = sheet.place(hex) else { continue };
         let look = if known.contains(&kind) { kind } else { known[0] };
-        let id = ids.take(format!("{}{hex}-{}", &family[..1], id_part(kind)));
+        let id = ids.take(format!("{}{}-{}", &family[..1], id_part(&hex.to_string()), id_part(kind)));
+        if let Place::Pose(pose) = hex {
+            let acting = scene.counters.iter().find(|c| counters.contains(&c.id)).and_then(|c| c.base);
+            let _ =
+                write!(out, "<path id=\"{id}\" {}/>", tabletop::ghost(acting.unwrap_or(SQUARE), pose, look));
+            continue;
+        }
         let _ = write!(
             out,
             "<use id=\"{id}\" class=\"{family} {}\" href=\"#{family}-{look}\" x=\"{}\" y=\"{}\"",

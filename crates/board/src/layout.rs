@@ -6,6 +6,8 @@ use engine::hex::{Direction, Grid, Hex, HexNumber, Orientation};
 use engine::place::Place;
 use engine::scene::Landscape;
 
+use crate::tabletop::{RIM, spot};
+
 /// From the centre of a hex to its corners, in units of the drawing.
 pub const RADIUS: f64 = 36.0;
 /// From the centre of a hex to the middle of its sides.
@@ -122,12 +124,14 @@ pub(crate) fn heading(orientation: Orientation, direction: Direction) -> Point {
 #[derive(Clone, Debug)]
 pub struct Layout {
     grid: Grid,
+    /// Width and depth of an open table, in thousandths of its unit.
+    table: Option<[i32; 2]>,
 }
 
 impl Layout {
     /// The layout of a grid of hexes.
     pub fn new(orientation: Orientation, columns: u16, rows: u16, even_shifted: bool) -> Self {
-        Layout { grid: Grid::new(orientation, columns, rows, even_shifted) }
+        Layout { grid: Grid::new(orientation, columns, rows, even_shifted), table: None }
     }
 
     /// The layout of a map; where its terrain is `void` there is no hex.
@@ -135,7 +139,8 @@ impl Layout {
         let grid = land.grid();
         let is_void = |hex: &Hex| land.terrain.get(hex.index()) == Some(&"void");
         let void: Vec<HexNumber> = grid.hexes().filter(is_void).map(|hex| grid.number(hex)).collect();
-        Layout { grid: grid.without(void) }
+        let table = land.table.as_ref().map(|table| [table.width, table.depth]);
+        Layout { grid: grid.without(void), table }
     }
 
     /// The grid.
@@ -143,8 +148,11 @@ impl Layout {
         &self.grid
     }
 
-    /// Width and height of the sheet, the strip around the hexes included.
+    /// Width and height of the sheet, the strip around the hexes or the cloth included.
     pub fn size(&self) -> Point {
+        if let Some(table) = self.table {
+            return spot(table) + Point::new(RIM, RIM);
+        }
         let (columns, rows) = (f64::from(self.grid.columns()), f64::from(self.grid.rows()));
         let (along, across) = match self.grid.orientation() {
             Orientation::Flat => (columns, rows),
@@ -178,9 +186,13 @@ impl Layout {
         }
     }
 
-    /// The centre of a place, if it is on the map.
+    /// The centre of a place, if it is on the map; of a pose on an open table the middle of the front.
     pub fn place(&self, place: impl Into<Place>) -> Option<Point> {
-        self.grid.at(place.into().hex()?).map(|hex| self.centre(hex))
+        match place.into() {
+            Place::Hex(number) => self.grid.at(number).map(|hex| self.centre(hex)),
+            Place::Pose(pose) => self.table.map(|_| spot([pose.x, pose.y])),
+            Place::Box(_) => None,
+        }
     }
 
     /// The corners of a hex, clockwise; side `d` runs from corner `d` to corner `d + 1`.

@@ -14,6 +14,8 @@
 //! | ground | `clear` `plain` `woods` `wood` `slope` `hill` `mountain` `stream` `river` `nile` `bridge` `ford` `road` `village` `vineyard` `marsh` `fortification`; of countries `sea` `fertile` `rough` `desert` `coast-fertile` `coast-rough` `coast-desert` `offmap`; `void` where there is no hex |
 //! | hexsides | `crest` `slope` `stream` `river` `wall` `palisade` `mountain` `strait` `sea` `border` |
 //! | courses | `stream` `river` `nile` `road` |
+//! | pieces of an open table | `woods` `gentle-hill` `steep-hill` `marsh` `rough` `dunes` `oasis` `river` `waterway` `road` `camp` `zone` |
+//! | figures of bases | `blades` `spears` `pikes` `bows` `warband` `auxilia` `light-spear` `raiders` `psiloi` `hordes` `followers` `pavises` `cavalry` `knights` `cataphracts` `light-horse` `camelry` `light-camelry` `chariots` `scythed-chariots` `elephants` `artillery` `war-wagons` `litter` |
 //! | names | `letter` `place` `town` `city` `port` `base` `region` `state` `water` `sea` |
 //! | marks | `objective` `target` `dust` `control` `base` `city` |
 //! | glyphs | the abbreviations `MI` to `CH`, leaders `A` to `F`; `infantry` `spears` `archers` `cavalry` `horse-archers` `commander` `wagon` `mangonel`; `bedouin` `levy` `mercenary` `naval` `fleet` `leader` `base` `revolt`; `hidden` |
@@ -56,6 +58,7 @@ mod scatter;
 mod seal;
 mod sketch;
 mod svg;
+mod tabletop;
 mod text;
 mod works;
 
@@ -65,6 +68,7 @@ pub use layer::{Layer, Piece, layer_svg, symbols_svg};
 pub use picture::picture;
 pub use raster::{PictureFault, WIDEST, png};
 pub use sketch::sketch_svg;
+pub use tabletop::table_symbols_svg;
 pub use text::text_board;
 
 /// The light a picture is drawn in.

@@ -9,6 +9,7 @@ use crate::layer::{layer, symbols_svg};
 use crate::layout::{Layout, Point};
 use crate::legend;
 use crate::svg::{FAMILY, Ids, Num, escape, shortened, text_width, wrapped};
+use crate::tabletop::table_symbols_svg;
 use crate::{Light, Style};
 
 /// Margin around the sheet.
@@ -71,7 +72,9 @@ pub fn picture(scene: &Scene, style: &Style) -> String {
     sheet.prompt();
     sheet.map(map, style);
     trays::draw(&mut sheet);
-    legend::draw(&mut sheet);
+    if scene.landscape.table.is_none() {
+        legend::draw(&mut sheet);
+    }
     sheet.house();
     let height = sheet.y + MARGIN * 0.7;
     format!(
@@ -79,7 +82,10 @@ pub fn picture(scene: &Scene, style: &Style) -> String {
          <rect width=\"{w}\" height=\"{h}\" fill=\"{}\"/>{}</svg>",
         escape(&scene.title),
         escape(&scene.description),
-        symbols_svg(scene.landscape.orientation),
+        match scene.landscape.table {
+            Some(_) => table_symbols_svg(),
+            None => symbols_svg(scene.landscape.orientation),
+        },
         ink.paper,
         sheet.out,
         w = Num(width),

@@ -7,9 +7,11 @@ use engine::scene::{
     Counter, Course, HexSide, Hint, Label, Landscape, Mark, Scene, SideCard, Threat, Track, Tray,
 };
 
+mod open_table;
 mod realm;
 mod valley;
 
+pub use open_table::open_table;
 pub use realm::realm;
 pub use valley::valley;
 
@@ -103,6 +105,7 @@ pub fn counter(
         seals: seals.to_vec(),
         code: String::new(),
         symbols: vec![],
+        base: None,
         aboard: None,
         about: vec![],
     }

@@ -8,6 +8,7 @@ use engine::place::Place;
 use engine::scene::{Landscape, Scene};
 
 use crate::layout::{INRADIUS, Layout, Point, RADIUS};
+use crate::tabletop;
 
 /// How a sort of ground is painted: a word of its name, its floor, and what stands on it.
 struct Paint {
@@ -82,6 +83,9 @@ struct Sketch<'a> {
 pub fn sketch_svg(scene: &Scene) -> String {
     let land = &scene.landscape;
     let layout = Layout::of(land);
+    if land.table.is_some() {
+        return tabletop::sketch(scene, land, &layout);
+    }
     let places: Vec<(f64, f64)> = scene
         .counters
         .iter()

@@ -11,6 +11,8 @@ use crate::glyph;
 use crate::layer::stacks;
 use crate::layout::Layout;
 
+mod table;
+
 /// Characters of a cell; the last one keeps neighbours apart.
 const CELL: usize = 4;
 
@@ -19,7 +21,12 @@ const CELL: usize = 4;
 ///
 /// A cell with units reads `MS2*` (top unit, counters in the stack, active) over `↗!~` (facing, disrupted, ground);
 /// an empty one shows its ground over the letter printed there.
+///
+/// An open table has a cell of two characters for each of its units, and a base reads as the first letters of its code.
 pub fn text_board(scene: &Scene) -> String {
+    if let Some(table) = &scene.landscape.table {
+        return table::text_table(scene, table);
+    }
     let sheet = Layout::of(&scene.landscape);
     let stacks = stacks(scene);
     let mut lines: Vec<Vec<char>> = vec![];

@@ -17,7 +17,7 @@ use crate::dice::DiceRequest;
 
 pub use judgment::Judgment;
 pub use rules::Rules;
-pub use shown::{Aim, Route, Shown};
+pub use shown::{Aim, End, Route, Shown, Way};
 
 /// A game in progress: its rules, what is shown of it, what a good player weighs, and how people write its
 /// positions.

@@ -94,9 +94,18 @@ pub struct Landscape {
     pub districts: Vec<HexNumber>,
     /// What is not from the rulebook, in a sentence for the reader.
     pub house: Option<String>,
+    /// The open table that there is in place of hexes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<Tabletop>,
 }
 
 impl Landscape {
+    /// An open table without hexes.
+    pub fn open(key: impl Into<String>, table: Tabletop) -> Landscape {
+        let grid = Grid::new(Orientation::Flat, 0, 0, false);
+        Landscape { table: Some(table), ..Landscape::of(key, &grid, "") }
+    }
+
     /// The bare ground of a grid: one sort of terrain and nothing on it.
     pub fn of(key: impl Into<String>, grid: &Grid, terrain: &'static str) -> Landscape {
         Landscape {
@@ -112,6 +121,7 @@ impl Landscape {
             labels: vec![],
             districts: vec![],
             house: None,
+            table: None,
         }
     }
 
@@ -120,6 +130,46 @@ impl Landscape {
         let grid = Grid::new(self.orientation, self.columns, self.rows, self.even_shifted);
         grid.clone().numbered(self.numbers.iter().copied()).unwrap_or(grid)
     }
+}
+
+/// An open table: a cloth, and what lies on it. Lengths are thousandths of the unit players measure in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Tabletop {
+    /// Its width from left to right.
+    pub width: i32,
+    /// Its depth from the far edge to the near one.
+    pub depth: i32,
+    /// What players call the unit: "MU".
+    pub unit: &'static str,
+    /// Terrain, camps and zones, the lowest first. They may be laid in the course of play: they are drawn with what
+    /// moves, and the key of the landscape does not speak of them.
+    pub pieces: Vec<TablePiece>,
+}
+
+/// Something that lies on an open table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TablePiece {
+    /// What it is: `woods`, `gentle-hill`, `river`, `camp`, `zone` …
+    pub kind: &'static str,
+    /// Whose, if anybody's.
+    pub side: Option<u8>,
+    /// Its corners, from the left and from the far edge, in order.
+    pub outline: Vec<[i32; 2]>,
+    /// The crest of a hill, the middle of a river or road.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ridge: Vec<[i32; 2]>,
+    /// Its name for people: "steep hill".
+    pub name: String,
+}
+
+/// The rectangle a counter covers on an open table, in thousandths of the unit. Its [pose](crate::place::Pose) is that
+/// of the middle of its front edge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Footprint {
+    /// Along its front.
+    pub width: i32,
+    /// From front to rear.
+    pub depth: i32,
 }
 
 /// A hexside with something on it.
@@ -180,6 +230,9 @@ pub struct Counter {
     pub right: String,
     /// Where it faces, if it faces.
     pub facing: Option<Direction>,
+    /// What it covers on an open table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base: Option<Footprint>,
     /// Seals on it: `disrupted`, `moved`, `fired`, `charged`, `attacking`, `aboard`, `active`.
     pub seals: Vec<&'static str>,
     /// The counter that carries it.

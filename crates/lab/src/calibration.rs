@@ -164,6 +164,7 @@ fn every_game<T: Send>(
 mod tests {
     use super::*;
     use commander::Level;
+    use engine::edition::ScenarioCard;
     use engine::table::random_step;
     use engine::{Generator, Side};
 
@@ -195,7 +196,9 @@ mod tests {
 
     #[test]
     fn every_scenario_but_the_practice_grounds_is_calibrated() {
-        for card in Shelf::standard().unwrap().scenarios() {
+        // The open table has no commander of its own yet, and nothing to calibrate.
+        let thinks = |card: &&ScenarioCard| card.game != "dba";
+        for card in Shelf::standard().unwrap().scenarios().filter(thinks) {
             let file = Calibration::file_of(card.scenario.split('/').next().unwrap()).unwrap();
             let known = file.contains(&format!("\"{}\"", card.scenario));
             assert!(known || card.scenario.ends_with("/practice"), "{}", card.scenario);

@@ -34,6 +34,18 @@ fn scramble(mut text: Value, phases: &[Value], generator: &mut Generator) -> Val
             counter.as_object_mut().map(|counter| counter.remove("marks"));
         }
     }
+    // On an open table elements are sent onto others or near them.
+    if let Some(elements) = text.get_mut("elements").and_then(Value::as_array_mut) {
+        let places: Vec<[f64; 2]> =
+            elements.iter().filter_map(|e| serde_json::from_value(e["at"].clone()).ok()).collect();
+        let chosen = generator.below(elements.len().max(1) as u32) as usize;
+        if let Some(&[x, y]) = one_of(&places, generator)
+            && let Some(element) = elements.get_mut(chosen).filter(|element| element["at"].is_array())
+        {
+            let step = [0.0, 0.25, 1.0, 2.0][generator.below(4) as usize];
+            element["at"] = json!([x + step, y]);
+        }
+    }
     if generator.below(4) == 0 {
         text["phase"] = one_of(phases, generator).cloned().unwrap_or_default();
     }

@@ -1,7 +1,8 @@
 //! The lines of play of every scenario, pinned: a change of the rules shows here at once, a redesign shows none.
 //!
 //! `perft.json` is what `strategikon perft armageddon basileus jihad apocalypse --after 0,150,600 --depth 4 --limit 300
-//! --json` prints. Where it must change, say in the commit which rule did it.
+//! --json` prints, and for the open table `strategikon perft dba --after 0,40,120 --depth 2 --limit 300 --json`. Where it
+//! must change, say in the commit which rule did it.
 
 use lab::{Count, Probe, probe};
 use rayon::prelude::*;

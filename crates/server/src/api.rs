@@ -135,6 +135,8 @@ fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
         ("/api/games/{id}/odds", post(table::odds)),
         ("/api/games/{id}/routes/{counter}", get(table::routes)),
         ("/api/games/{id}/meant", get(table::meant)),
+        ("/api/games/{id}/ways", get(table::ways)),
+        ("/api/games/{id}/posed", get(table::posed)),
         ("/api/games/{id}/fire/{counter}", get(table::fire)),
         ("/api/games/{id}/menace", get(table::menace)),
         ("/api/games/{id}/seat", post(command::seat)),

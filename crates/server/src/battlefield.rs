@@ -14,9 +14,13 @@ pub fn sketch(shelf: &Shelf, scenario: &str) -> Result<String, Objection> {
 }
 
 /// A battlefield for clients that draw it themselves: its map, and the points of it where the stacks of each side
-/// stand once both armies are deployed automatically.
+/// stand once both armies are deployed automatically. Null for an open table.
 pub fn field(shelf: &Shelf, scenario: &str) -> Result<Value, Objection> {
     let Scene { landscape, counters, .. } = shelf.deployed(scenario)?.scene(Viewer::Referee);
+    if landscape.table.is_some() {
+        // The ground of an open table is laid in play: its sketch shows more than its bare cloth.
+        return Ok(Value::Null);
+    }
     let layout = Layout::of(&landscape);
     let armies = [0, 1].map(|side| {
         let mut places: Vec<_> = counters.iter().filter(|c| c.side == side).filter_map(|c| c.place).collect();

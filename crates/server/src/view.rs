@@ -9,6 +9,7 @@ use engine::act;
 use engine::edition::ScenarioCard;
 use engine::hex::Orientation;
 use engine::record::Said;
+use engine::scene::Landscape;
 use engine::table::Table;
 use engine::{Event, Side};
 use serde::Serialize;
@@ -107,11 +108,12 @@ pub fn landscape_address(key: &str) -> String {
     format!("/api/landscape/{key}.svg?drawn={DRAWN}")
 }
 
-/// The word of an orientation in addresses.
-fn orientation_word(orientation: Orientation) -> &'static str {
-    match orientation {
-        Orientation::Flat => "flat",
-        Orientation::Pointy => "pointy",
+/// The word in addresses for the symbols of a map.
+fn symbols_word(land: &Landscape) -> &'static str {
+    match (&land.table, land.orientation) {
+        (Some(_), _) => "table",
+        (None, Orientation::Flat) => "flat",
+        (None, Orientation::Pointy) => "pointy",
     }
 }
 
@@ -184,7 +186,7 @@ impl Contest {
             clock: self.row.clock.as_deref().and_then(|clock| serde_json::from_str(clock).ok()),
             invite: self.row.invite.as_ref().filter(|_| invited).map(|token| format!("/invite/{token}")),
             landscape: landscape_address(&self.map.key),
-            symbols: format!("/api/symbols/{}.svg", orientation_word(self.map.orientation)),
+            symbols: format!("/api/symbols/{}.svg", symbols_word(&self.map)),
             created: self.row.created,
             updated: self.updated,
             chat: self.talk.iter().collect(),

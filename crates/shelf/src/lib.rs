@@ -15,7 +15,10 @@ use engine::datafile::DataFault;
 use engine::edition::{Edition, Opening, Options, ScenarioCard};
 use engine::record::{Record, RecordFault, Session, Verification, verify};
 use engine::table::Table;
-use engine::{Objection, Turn, act};
+use engine::{Generator, Objection, Turn, Viewer, act};
+
+/// So much may be done before the armies of a scenario stand.
+const MOST_BEFORE_DEPLOYED: usize = 40;
 
 /// The games there are.
 pub struct Shelf {
@@ -83,6 +86,7 @@ impl Shelf {
             Box::new(basileus::edition(folder)?),
             Box::new(jihad::edition(folder)?),
             Box::new(apocalypse::edition(folder)?),
+            Box::new(dba::edition(folder)?),
         ]))
     }
 
@@ -122,14 +126,31 @@ impl Shelf {
     /// A scenario with both armies deployed automatically, as far as its game does that.
     pub fn deployed(&self, scenario: &str) -> Result<Box<dyn Table>, Objection> {
         let mut table = self.open(scenario, &Options::new())?.table;
+        // What comes before the armies stand is played on by chance, always the same.
+        let seed = scenario.bytes().fold(0, |seed, byte| seed * 31 % 65_521 + u64::from(byte));
+        let mut chance = Generator::new(seed, 0);
         // Each side deploys once; a game where the word means something else must not hold us up.
-        for _ in 0..4 {
-            if !matches!(table.turn(), Turn::Order(_)) {
-                break;
+        for _ in 0..MOST_BEFORE_DEPLOYED {
+            let stands = |table: &dyn Table| {
+                table.scene(Viewer::Referee).counters.iter().any(|counter| counter.place.is_some())
+            };
+            match table.turn() {
+                Turn::Order(_) => {
+                    let mut choices = table.choices();
+                    let muster = choices.iter().position(|choice| choice.aim.act == act::MUSTER);
+                    let done = choices.iter().position(|choice| choice.aim.act == act::DONE);
+                    let next = match muster {
+                        Some(muster) => muster,
+                        None if stands(table.as_ref()) => break,
+                        None => done.unwrap_or(0),
+                    };
+                    table.play(&choices.swap_remove(next).order)?;
+                }
+                Turn::Dice(request) if !stands(table.as_ref()) => {
+                    table.roll(chance.throw(request).faces())?;
+                }
+                _ => break,
             }
-            let muster = table.choices().into_iter().find(|choice| choice.aim.act == act::MUSTER);
-            let Some(muster) = muster else { break };
-            table.play(&muster.order)?;
         }
         Ok(table)
     }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use engine::act::{self, Act, Look};
 use engine::dice::Generator;
 use engine::edition::Options;
+use engine::place::Pose;
 use engine::scene::heading;
 use engine::table::{Table, meant};
 use engine::{Side, Turn, Viewer};
@@ -110,6 +111,29 @@ fn pointing_elsewhere_is_answered_with_orders_or_a_reason_and_changes_nothing() 
         let scene = table.scene(Viewer::Referee);
         let hash = table.hash();
         assert_eq!(meant(table, None, None), None, "{scenario}: pointing at nothing gives no order");
+        if let Some(cloth) = &scene.landscape.table {
+            let counter = scene.counters[chance.below(scene.counters.len() as u32) as usize].id;
+            let near = Pose {
+                x: chance.below(cloth.width as u32) as i32,
+                y: chance.below(cloth.depth as u32) as i32,
+                heading: chance.below(360) as i32 * 1_000,
+            };
+            match table.posed(&[counter], near) {
+                Some((way, None)) => {
+                    let mut after = table.clone_box();
+                    for order in &way.orders {
+                        assert!(after.follow(order), "{scenario}: {order} was said to be legal");
+                    }
+                }
+                Some((_, Some(objection))) => {
+                    assert!(!objection.why.is_empty(), "{scenario}: {counter} at {near:?}");
+                    refused.insert(scenario.split('/').next().unwrap_or_default().to_string());
+                }
+                None => {}
+            }
+            assert_eq!(table.hash(), hash);
+            return;
+        }
         let number = scene.landscape.numbers[chance.below(scene.landscape.numbers.len() as u32) as usize];
         let counter =
             scene.counters.get(chance.below(scene.counters.len().max(1) as u32) as usize).map(|c| c.id);
@@ -131,5 +155,5 @@ fn pointing_elsewhere_is_answered_with_orders_or_a_reason_and_changes_nothing() 
             assert_eq!(table.hash(), hash);
         }
     });
-    assert_eq!(refused.len(), 4, "{refused:?}");
+    assert_eq!(refused.len(), 5, "{refused:?}");
 }

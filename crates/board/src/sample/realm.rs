@@ -76,6 +76,7 @@ pub fn realm() -> Scene {
             right: String::new(),
             facing: None,
             seals: vec![SEALS[i]],
+            base: None,
             aboard: None,
             about: vec![],
         })

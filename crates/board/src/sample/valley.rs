@@ -80,6 +80,7 @@ pub fn valley() -> Scene {
             right: right.into(),
             facing: None,
             seals: vec![SEALS[i]],
+            base: None,
             aboard: None,
             about: vec![],
         })

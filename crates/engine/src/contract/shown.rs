@@ -6,7 +6,7 @@ use super::{Rules, Side, Viewer};
 use crate::act::Act;
 use crate::hex::Direction;
 use crate::odds::Sum;
-use crate::place::Place;
+use crate::place::{Place, Pose};
 use crate::scene::{Scene, Threat};
 
 /// A way for a counter to a place.
@@ -28,6 +28,30 @@ pub struct Route<O> {
     pub meets: Vec<String>,
     /// The orders, one after another; the move is not ended yet unless the rules end it.
     pub orders: Vec<O>,
+}
+
+/// What a player who holds counters of an open table over it may mean: orders, and where everybody would then stand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Way<O> {
+    /// The orders, one after another.
+    pub orders: Vec<O>,
+    /// Where each of the counters ends, those first that were named first.
+    pub ends: Vec<End>,
+    /// How far the one that comes farthest is led, against how far it may be, in thousandths of the table's unit; none
+    /// where nothing is measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reach: Option<[i32; 2]>,
+    /// The last of the orders in words.
+    pub text: String,
+}
+
+/// Where a counter ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct End {
+    /// The counter.
+    pub counter: u16,
+    /// The pose of its front.
+    pub place: Pose,
 }
 
 /// What an order does and what it points at on the board, so that a click can find it.
@@ -118,6 +142,17 @@ pub trait Shown: Rules {
     /// Where a counter that may be moved now can get to, with the orders that take it there.
     fn routes(&self, _counter: u16) -> Vec<Route<Self::Order>> {
         Vec::new()
+    }
+
+    /// The useful legal ways for counters of an open table that are led together.
+    fn ways(&self, _counters: &[u16]) -> Vec<Way<Self::Order>> {
+        Vec::new()
+    }
+
+    /// What a player means who holds counters over an open table, the first of them at this pose, legal or not: the
+    /// game projects it on what such counters can do (a line goes straight ahead or wheels). None if nothing is meant.
+    fn posed(&self, _counters: &[u16], _to: Pose) -> Option<Way<Self::Order>> {
+        None
     }
 
     /// The orders, legal or not, that lead the counter in hand one place this way: a step, after a turn if need be.

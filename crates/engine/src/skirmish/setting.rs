@@ -95,6 +95,7 @@ impl Skirmish {
             seals: vec![],
             code: String::new(),
             symbols: vec![],
+            base: None,
             aboard: None,
             about: vec![],
         })

@@ -3,10 +3,11 @@
 use serde::Serialize;
 
 use super::{OpenTable, Order};
-use crate::contract::{Aim, Game, Objection, Route, Side, Viewer};
+use crate::contract::{Aim, Game, Objection, Route, Side, Viewer, Way};
+use crate::event::Silence;
 use crate::hex::Direction;
 use crate::odds::{self, Chance, Sum};
-use crate::place::Place;
+use crate::place::{Place, Pose};
 use crate::scene::{Scene, Threat};
 
 /// The chances of an order and the computation behind them.
@@ -58,6 +59,11 @@ pub trait TableShown: Send + Sync {
     fn choices(&self) -> Vec<Choice>;
     /// Where a counter that may be moved now can get to, with the orders that take it there.
     fn routes(&self, counter: u16) -> Vec<Route<Order>>;
+    /// The useful legal ways for counters of an open table that are led together.
+    fn ways(&self, counters: &[u16]) -> Vec<Way<Order>>;
+    /// What a player means who holds counters over an open table, the first of them at this pose, and why the orders
+    /// cannot be given; none if nothing is meant.
+    fn posed(&self, counters: &[u16], to: Pose) -> Option<(Way<Order>, Option<Objection>)>;
     /// The orders, legal or not, that lead the counter in hand one place this way.
     fn strides(&self, towards: Direction) -> Vec<Order>;
     /// The orders, legal or not, that end a phase, a fight or a move.
@@ -143,6 +149,24 @@ impl<G: Game> TableShown for OpenTable<G> {
         self.position.routes(counter).into_iter().map(plain).collect()
     }
 
+    fn ways(&self, counters: &[u16]) -> Vec<Way<Order>> {
+        self.position.ways(counters).into_iter().map(plain_way::<G>).collect()
+    }
+
+    fn posed(&self, counters: &[u16], to: Pose) -> Option<(Way<Order>, Option<Objection>)> {
+        let way = self.position.posed(counters, to)?;
+        let mut along = self.position.clone();
+        let mut objection = None;
+        for order in &way.orders {
+            objection = along.check(order).err();
+            if objection.is_some() {
+                break;
+            }
+            along.play(order, &mut Silence);
+        }
+        Some((plain_way::<G>(way), objection))
+    }
+
     fn strides(&self, towards: Direction) -> Vec<Order> {
         self.position.strides(towards).into_iter().map(Order::of::<G>).collect()
     }
@@ -166,4 +190,9 @@ impl<G: Game> TableShown for OpenTable<G> {
     fn conceals(&self, counter: u16, viewer: Viewer) -> bool {
         self.position.conceals(counter, viewer)
     }
+}
+
+fn plain_way<G: Game>(way: Way<G::Order>) -> Way<Order> {
+    let Way { orders, ends, reach, text } = way;
+    Way { orders: orders.into_iter().map(Order::of::<G>).collect(), ends, reach, text }
 }

@@ -92,6 +92,7 @@ impl Position {
             right,
             facing: None,
             seals: self.seals(id),
+            base: None,
             aboard: unit.aboard.some().map(|ship| ship.0.into()),
             about: self.about(id),
         })
@@ -151,6 +152,7 @@ impl Position {
             right: self.points_left(expedition).to_string(),
             facing: None,
             seals: seals.into_iter().filter(|(on, _)| *on).map(|(_, name)| name).collect(),
+            base: None,
             aboard: None,
             about: self.about_host(expedition),
         })

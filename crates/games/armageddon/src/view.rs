@@ -69,6 +69,7 @@ impl Position {
                 seals: vec![],
                 code: String::new(),
                 symbols: vec![],
+                base: None,
                 aboard: None,
                 about: vec![],
             };
@@ -93,6 +94,7 @@ impl Position {
             seals: self.seals(id, viewer),
             code: String::new(),
             symbols: vec![],
+            base: None,
             aboard: self.carrier(id, viewer).map(|chariot| chariot.0 as u16),
             about: vec![],
         }

@@ -59,6 +59,7 @@ impl Position {
             right: unit_type.movement.to_string(),
             facing: None,
             seals: self.seals(id),
+            base: None,
             aboard: None,
             about: vec![],
         }

@@ -19,7 +19,7 @@ mod again;
 mod allowance;
 mod arrival;
 mod column;
-mod legs;
+pub(crate) mod legs;
 mod passage;
 mod river;
 mod taking_up;

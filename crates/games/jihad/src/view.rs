@@ -46,6 +46,7 @@ impl Position {
             right: String::new(),
             facing: None,
             seals: self.seals(id),
+            base: None,
             aboard: unit.aboard.some().map(|ship| ship.0 as u16),
             about: vec![],
         }
@@ -74,6 +75,7 @@ impl Position {
             right: String::new(),
             facing: None,
             seals,
+            base: None,
             aboard: None,
             about: vec![],
         })

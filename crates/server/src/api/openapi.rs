@@ -57,7 +57,7 @@ pub const ENDPOINTS: &[Endpoint] = endpoints![
     get "/api/shelf/{game}/{scenario}/picture.svg" "A small picture of the battlefield.";
     get "/api/rules/{game}" "The rule list of a game.";
     get "/api/landscape/{file}" "A map by its key: KEY.svg drawn, KEY.json as data. Never changes.";
-    get "/api/symbols/{file}" "What layers refer to: flat.svg or pointy.svg.";
+    get "/api/symbols/{file}" "What layers refer to: flat.svg, pointy.svg or table.svg.";
     get "/api/levels" "How well the computer can play.";
     get "/api/games" "A list of games." ["list"];
     post "/api/games" "Sets a game up." { "scenario": r#"{"type":"string"}"#, "options?": r#"{"type":"object"}"#, "seating": r#"{"enum":["hotseat","computer","invite","open"]}"#, "level?": r#"{"enum":["recruit","soldier","veteran","strategos"]}"#, "side?": r#"{"enum":["first","second","random"]}"#, "clock?": r#"{"oneOf":[{"type":"null"},{"type":"object","properties":{"kind":{"const":"live"},"bank_seconds":{"type":"integer"},"increment_seconds":{"type":"integer"}}},{"type":"object","properties":{"kind":{"const":"days"},"days_per_move":{"type":"integer"}}}]}"#, "dice?": r#"{"enum":["server","physical"]}"# };
@@ -69,6 +69,8 @@ pub const ENDPOINTS: &[Endpoint] = endpoints![
     post "/api/games/{id}/check" "Whether an order, or a list of them, is legal, and if not, why not." { "order?": r#"{"type":"object"}"#, "orders?": r#"{"type":"array","items":{"type":"object"}}"# };
     post "/api/games/{id}/odds" "The chances of an order, of the last of several, or of the roll that is due." { "order?": r#"{"type":"object"}"#, "orders?": r#"{"type":"array","items":{"type":"object"}}"# };
     get "/api/games/{id}/meant" "What a player means who points with ?counter= at ?place=, and why it cannot be done.";
+    get "/api/games/{id}/ways" "Where counters of an open table can be led together, ?counters=3,4 with the one first that is held." ["counters"];
+    get "/api/games/{id}/posed" "What is meant by holding counters so that the first of them stands at a pose of an open table, and why it cannot be done." ["counters", "x", "y", "heading"];
     get "/api/games/{id}/routes/{counter}" "Where a counter can get to, with the orders that take it there.";
     get "/api/games/{id}/fire/{counter}" "The hexes a counter could hit.";
     get "/api/games/{id}/menace" "What the enemy of the viewer could do next turn." ["side"];

@@ -196,13 +196,14 @@ fn whole_map(land: &Landscape) -> String {
     )
 }
 
-/// `GET /api/symbols/{orientation}.svg`: what layers refer to.
+/// `GET /api/symbols/{kind}.svg`: what layers refer to.
 pub async fn symbols(Path(file): Path<String>) -> Result<Response, Fault> {
-    let orientation = match file.as_str() {
-        "flat.svg" => Orientation::Flat,
-        "pointy.svg" => Orientation::Pointy,
-        _ => return Err(Fault::unknown("there are symbols for flat.svg and pointy.svg")),
+    let symbols = match file.as_str() {
+        "flat.svg" => board::symbols_svg(Orientation::Flat),
+        "pointy.svg" => board::symbols_svg(Orientation::Pointy),
+        "table.svg" => board::table_symbols_svg(),
+        _ => return Err(Fault::unknown("there are symbols for flat.svg, pointy.svg and table.svg")),
     };
-    let page = format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{}</svg>", board::symbols_svg(orientation));
+    let page = format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{symbols}</svg>");
     Ok(([(header::CONTENT_TYPE, SVG), (header::CACHE_CONTROL, "no-cache")], page).into_response())
 }

@@ -5,6 +5,7 @@ use axum::body::Body;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use engine::place::Pose;
 use engine::table::{Odds, Table};
 use engine::{Objection, Side, Turn, table};
 use serde::Deserialize;
@@ -311,6 +312,63 @@ pub async fn meant(
         false => table::meant(table, counter, place.as_deref()),
     };
     Ok(Json(json!(meant.filter(|_| mover))))
+}
+
+/// Counters of an open table, those that are held first: `3,4`.
+fn numbers(text: &str) -> Result<Vec<u16>, Fault> {
+    let wrong = || {
+        let why = format!("`{text}` are no counters; expected their ids in the scene, such as 3,4");
+        Fault::malformed(why)
+    };
+    let all: Vec<u16> = text.split(',').map(str::parse).collect::<Result<_, _>>().map_err(|_| wrong())?;
+    if all.len() > MOST_ORDERS { Err(wrong()) } else { Ok(all) }
+}
+
+#[derive(Deserialize)]
+pub struct Together {
+    counters: String,
+}
+
+/// `GET /api/games/{id}/ways?counters=3,4`: where counters of an open table can be led together.
+pub async fn ways(
+    State(house): Door,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(Together { counters }): Query<Together>,
+) -> Result<Json<Value>, Fault> {
+    let counters = numbers(&counters)?;
+    let hand = house.contests.take(&id).await?;
+    let mover = visitor.id().is_some_and(|player| may_order(&hand.contest, player).is_ok());
+    Ok(Json(if mover { json!(hand.contest.session.table().ways(&counters)) } else { json!([]) }))
+}
+
+/// Counters held over an open table, the first of them at a pose.
+#[derive(Deserialize)]
+pub struct Posed {
+    counters: String,
+    x: i32,
+    y: i32,
+    heading: i32,
+}
+
+/// `GET /api/games/{id}/posed?counters=3,4&x=…&y=…&heading=…`: what is meant by holding counters there, and why it
+/// cannot be done; null if nothing is.
+pub async fn posed(
+    State(house): Door,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(Posed { counters, x, y, heading }): Query<Posed>,
+) -> Result<Json<Value>, Fault> {
+    let counters = numbers(&counters)?;
+    let hand = house.contests.take(&id).await?;
+    let mover = visitor.id().is_some_and(|player| may_order(&hand.contest, player).is_ok());
+    let to = Pose { x, y, heading: heading.rem_euclid(360_000) };
+    let posed = hand.contest.session.table().posed(&counters, to).filter(|_| mover);
+    Ok(Json(json!(posed.map(|(way, objection)| {
+        let mut answer = json!(way);
+        answer["objection"] = json!(objection);
+        answer
+    }))))
 }
 
 /// `GET /api/games/{id}/fire/{counter}`: what a counter could hit.

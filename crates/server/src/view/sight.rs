@@ -149,6 +149,17 @@ struct LandCard<'a> {
     rows: u16,
     even_shifted: bool,
     house: Option<&'a str>,
+    /// The size of an open table; what lies on it is drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<ClothCard>,
+}
+
+/// The cloth of an open table, in thousandths of its unit.
+#[derive(Serialize)]
+struct ClothCard {
+    width: i32,
+    depth: i32,
+    unit: &'static str,
 }
 
 impl<'a> LandCard<'a> {
@@ -160,6 +171,11 @@ impl<'a> LandCard<'a> {
             rows: land.rows,
             even_shifted: land.even_shifted,
             house: land.house.as_deref(),
+            table: land.table.as_ref().map(|table| ClothCard {
+                width: table.width,
+                depth: table.depth,
+                unit: table.unit,
+            }),
         }
     }
 }

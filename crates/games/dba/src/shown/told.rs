@@ -1,0 +1,116 @@
+//! The table in words, for those who do not see it, and what is to be known of an element.
+
+use engine::contract::{Side, Viewer};
+use engine::words::counted;
+
+use crate::element::{ElementId, Units, Whereabouts};
+use crate::geometry::{Base, MU, gap};
+use crate::position::{Position, Step};
+use crate::refusal::mu;
+
+/// How far off an enemy is still worth a word.
+const NEAR: i64 = 12 * MU;
+
+impl Position {
+    /// Everything on the table in words: "Egyptians: Warband 4, 2 MU before the Spears 1, not overlapped".
+    pub(super) fn table_words(&self, viewer: Viewer) -> String {
+        let mut lines = vec![];
+        for side in Side::BOTH {
+            if self.step == Step::Options && !viewer.sees_secrets_of(side) {
+                lines.push(format!("{}: still choosing", self.side_words(side)));
+                continue;
+            }
+            for id in ElementId::all_of(side).filter(|&id| self.element(id).place != Whereabouts::Out) {
+                let mut line =
+                    format!("{}: {}, {}", self.side_words(side), self.label(id), self.where_words(id));
+                if let Some(standing) = self.standing_words(id) {
+                    line += &format!(", {standing}");
+                }
+                lines.push(line);
+            }
+        }
+        for laid in &self.field.pieces {
+            let extent = laid.extent();
+            let middle = crate::field::middle(extent.least, extent.most);
+            let name = laid.feature().name();
+            lines.push(format!("Terrain: {name} about {}, {}", tenths(middle.x), tenths(middle.y)));
+        }
+        lines.join("\n")
+    }
+
+    /// How an element stands to the enemy: whom it fights and whether it is overlapped, or who is nearest.
+    pub(crate) fn standing_words(&self, id: ElementId) -> Option<String> {
+        if !self.on_table(id) {
+            return None;
+        }
+        if let Some((enemy, _)) = self.contacted_by(id).next().or_else(|| self.contacters(id).next()) {
+            let pressure = self.pressure(id, enemy);
+            let pressed = [("left", pressure.left), ("right", pressure.right), ("rear", pressure.rear)];
+            let pressed: Vec<&str> =
+                pressed.iter().filter(|(_, by)| by.is_some()).map(|(side, _)| *side).collect();
+            let overlapped = match pressed.as_slice() {
+                [] => "not overlapped".into(),
+                sides => format!("pressed on its {}", sides.join(" and ")),
+            };
+            return Some(format!("in contact with {}, {overlapped}", self.label(enemy)));
+        }
+        let base = self.base(id);
+        let nearest = self
+            .standing_of(id.side().other())
+            .map(|enemy| (gap(&base.corners, &self.base(enemy).corners), enemy))
+            .min_by_key(|&(far, _)| far)?;
+        let (far, enemy) = nearest;
+        (far <= NEAR).then(|| {
+            let side = bearing(&self.base(enemy), &base);
+            format!("{} MU {side} {}", tenths(far), self.label(enemy))
+        })
+    }
+
+    /// What a player wants to know of an element before it is taken up.
+    pub(super) fn about(&self, id: ElementId) -> Vec<String> {
+        let card = self.card(id);
+        let depth = mu(self.depth(id) * MU / 4);
+        let mut lines = vec![
+            format!("{:+} against foot, {:+} against mounted", card.close[0], card.close[1]),
+            format!("moves {} MU on a base 2 × {depth}", mu(card.allowance)),
+        ];
+        if let Some(range) = card.range {
+            lines.push(format!("shoots {} MU", mu(range)));
+        }
+        if let Some(standing) = self.standing_words(id) {
+            lines.push(standing);
+        }
+        let movable = self.step == Step::Move && id.side() == self.active && self.may_move(id).is_ok();
+        if movable {
+            let price = self.price(&Units::one(id));
+            let why: Vec<&str> = [
+                (price.burden, "slow or unwieldy"),
+                (price.far, "out of command"),
+                (price.hidden, "the general is in cover"),
+            ]
+            .into_iter()
+            .filter_map(|(is, why)| is.then_some(why))
+            .collect();
+            let why = if why.is_empty() { String::new() } else { format!(": {}", why.join(", ")) };
+            lines.push(format!("a move costs {}{why}", counted(price.pips(), "PIP", "PIPs")));
+        }
+        lines
+    }
+}
+
+/// A length in MU to a tenth.
+pub(super) fn tenths(length: i64) -> String {
+    mu(crate::geometry::rounded_quotient(length.into(), (MU / 10).into()) * (MU / 10))
+}
+
+/// Where a base lies as another sees it.
+fn bearing(from: &Base, there: &Base) -> &'static str {
+    let way = there.centre() - from.centre();
+    let (ahead, aside) = (way.dot(from.q), way.dot(from.r));
+    match () {
+        () if aside.abs() > ahead.abs() && aside < 0 => "to the left of",
+        () if aside.abs() > ahead.abs() => "to the right of",
+        () if ahead < 0 => "behind",
+        () => "before",
+    }
+}

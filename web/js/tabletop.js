@@ -1,0 +1,517 @@
+/**
+ * The hand over an open table: elements, lines and columns are held, measured, snapped to legal places and put down.
+ *
+ * What is meant by holding something somewhere, whether it may stand there and why not, is the server's to say; the client
+ * only knows where bases are.
+ * @module
+ */
+
+import { ahead, apart, corners, lineOf, poseOf, turned } from "./cloth.js";
+import { announce, put, s } from "./dom.js";
+import { Hand } from "./hand.js";
+
+/** @typedef {import("./cloth.js").Pose} Pose */
+/** @typedef {import("./cloth.js").Cloth} Cloth */
+/** @typedef {import("./geometry.js").Point} Point */
+/** @typedef {import("./types.js").Way} Way */
+/** @typedef {import("./hand.js").Aim} Aim */
+
+/** So near a place worth taking draws what is held to it, in thousandths of the unit. */
+const DRAWS = 450;
+/** So near it is meant where the exact place is not legal. */
+const SNAPS = 1000;
+/** So near a place without a counter is pointed at. */
+const POINTS = 1600;
+/** How far an arrow key carries, and how far a bracket turns. */
+export const STEP = 250;
+export const TURN = 5000;
+
+/** The hand over an open table. */
+export class TableHand extends Hand {
+  /**
+   * @param {import("./match.js").Match} match
+   * @param {import("./board.js").Board} board
+   * @param {import("./hand.js").Desk} desk
+   */
+  constructor(match, board, desk) {
+    super(match, board, desk);
+    /** Those led together, the one that is held first. @type {number[]} */
+    this.group = [];
+    /** Where they may be led. @type {Way[]} */
+    this.ways = [];
+    /** Where the first of them is held. @type {Pose | null} */
+    this.held = null;
+    /** What holding it there comes to. @type {Way | null} */
+    this.meant = null;
+    /** A legal place offered in place of one that is not. @type {Way | null} */
+    this.offered = null;
+    /** The newest question about a pose, so that older answers are not heard. */
+    this.asked = 0;
+    this.asking = false;
+    /** What was asked for while an answer was waited for. @type {Pose | null} */
+    this.queued = null;
+    /** The answer to the last pose. @type {Promise<void>} */
+    this.answered = Promise.resolve();
+    /** Whether the ways are listed, and all of them. */
+    this.listing = false;
+    this.more = false;
+  }
+
+  /** @returns {Cloth} */
+  get cloth() {
+    return /** @type {any} */ (this.board.layout);
+  }
+
+  update() {
+    super.update();
+    if (this.selected === null || this.idle) this.letGo();
+    else if (!this.group.includes(this.selected)) this.group = [this.selected];
+    void this.findWays();
+  }
+
+  /** Elements that may be led somewhere. @param {number} id */
+  led(id) {
+    return this.choices.of(id).some((c) => c.marches || c.begins === "placing" || c.place !== null || c.undoes);
+  }
+
+  /** Asks where those in the hand may be led. */
+  async findWays() {
+    const { group } = this;
+    this.ways = [];
+    if (this.idle || group.length === 0 || !this.match.ours) return this.draw();
+    const { entry } = this.match.view;
+    const ways = await this.match.keep(`/ways?counters=${group.join()}`).catch(() => []);
+    if (this.group !== group || this.match.view.entry !== entry) return undefined;
+    this.ways = ways;
+    if (this.held) this.hold(this.held);
+    return this.draw();
+  }
+
+  /** @param {number | null} id */
+  select(id) {
+    this.take_up(id === null ? [] : [id]);
+  }
+
+  /**
+   * Takes up those that are to be led together.
+   * @param {number[]} ids
+   */
+  take_up(ids) {
+    this.letGo();
+    this.more = false;
+    this.group = ids;
+    this.selected = ids[0] ?? null;
+    this.arrived = null;
+    this.desk.hush();
+    this.draw();
+    void this.findWays();
+    const names = ids.map((id) => this.counter(id)?.name).filter(Boolean);
+    if (names.length > 0) announce(`${names.join(", ")} selected.`);
+  }
+
+  /** The whole line an element stands in. @param {number} id */
+  takeLine(id) {
+    const counter = this.counter(id);
+    if (!counter || !this.led(id)) return;
+    const line = lineOf(counter, this.scene.counters);
+    this.take_up(line);
+  }
+
+  /** Lets what is held hang where it stood. */
+  letGo() {
+    this.held = null;
+    this.meant = null;
+    this.offered = null;
+    this.asked += 1;
+    this.queued = null;
+  }
+
+  clear() {
+    this.letGo();
+    super.clear();
+  }
+
+  /** Everything the selection shows on the table. */
+  draw() {
+    const { choices, board } = this;
+    this.goals = new Map();
+    board.choose(this.idle ? [] : this.group, this.idle ? [] : choices.able);
+    this.marked = [];
+    this.showSpots();
+    this.showHeld();
+    this.desk.redraw();
+  }
+
+  /** Places that may be chosen without a counter, and those the selected one may be led to. */
+  showSpots() {
+    const group = this.board.group("reach", this.board.under);
+    if (this.idle) return put(group);
+    const free = this.group.length === 0 ? this.choices.all.filter((c) => c.counter === null && c.place !== null) : [];
+    const places = new Set(free.map((c) => /** @type {string} */ (c.place)));
+    const spots = [...places].map((place) => {
+      const { x, y } = this.cloth.centre(place);
+      return s("circle", { class: "spot-mark", cx: x, cy: y, r: 9, "data-hex": place });
+    });
+    const worth = this.ways.filter((way) => way.ends.length > 0).map((way) => way.ends[0].place);
+    const points = worth.map((pose) => this.cloth.spot(pose));
+    return put(group, ...spots, ...points.map(({ x, y }) => s("circle", { class: "way-mark", cx: x, cy: y, r: 4 })));
+  }
+
+  /**
+   * Where a counter stands, or would if it were taken from beside the table.
+   * @param {number} id
+   * @returns {{pose: Pose, base: import("./cloth.js").Footprint} | null}
+   */
+  stands(id) {
+    const counter = this.counter(id);
+    if (!counter?.base) return null;
+    const pose = counter.place ? poseOf(counter.place) : this.beside();
+    return { pose, base: counter.base };
+  }
+
+  /** The pose of what comes from beside the table: as the ways for it front. */
+  beside() {
+    const first = this.ways.find((way) => way.ends.length > 0)?.ends[0].place;
+    const { width, depth } = this.cloth.table;
+    return { x: width / 2, y: depth / 2, heading: first?.heading ?? 0 };
+  }
+
+  /** The lifted bases, the ghost where they will stand, the ruler, the handles to wheel by. */
+  showHeld() {
+    const { board, cloth, meant, held } = this;
+    const layer = board.group("held", board.over);
+    const first = this.group[0] === undefined ? null : this.stands(this.group[0]);
+    if (this.idle || !first) return put(layer);
+    const parts = [];
+    const way = this.offered ?? meant;
+    if (held) {
+      const moved = this.group.flatMap((id) => {
+        const from = this.stands(id);
+        return from ? [{ id, from, to: this.carried(from.pose, first.pose, held) }] : [];
+      });
+      for (const { id, from } of moved)
+        if (this.counter(id)?.place)
+          parts.push(s("path", { class: "footprint", d: cloth.plate(from.pose, from.base) }));
+      for (const { id, from, to } of moved)
+        parts.push(this.figures(id, to) ?? s("path", { class: "lifted", d: cloth.plate(to, from.base) }));
+    }
+    if (way) {
+      const bad = way.objection && !this.offered;
+      for (const { counter, place } of way.ends) {
+        const base = this.counter(counter)?.base;
+        if (base) parts.push(s("path", { class: bad ? "ghost bad" : "ghost", d: cloth.plate(place, base) }));
+      }
+      if (way.reach && held) parts.push(...this.ruler(way, first));
+    }
+    if (!held && this.ways.length > 0 && this.counter(this.group[0])?.place) parts.push(...this.handles());
+    return put(layer, ...parts);
+  }
+
+  /**
+   * The figures of an element, lifted to where it is held.
+   * @param {number} id
+   * @param {Pose} pose
+   */
+  figures(id, pose) {
+    const original = this.board.counters.querySelector(`#c${id} .turned`);
+    if (!original) return null;
+    const copy = /** @type {SVGGElement} */ (original.cloneNode(true));
+    const { x, y } = this.cloth.spot(pose);
+    copy.setAttribute("class", "lifted-base");
+    copy.setAttribute("transform", `translate(${x} ${y}) rotate(${pose.heading / 1000})`);
+    return copy;
+  }
+
+  /**
+   * Where one of several comes to when the first of them is carried somewhere.
+   * @param {Pose} pose
+   * @param {Pose} from where the first stood
+   * @param {Pose} to
+   */
+  carried(pose, from, to) {
+    const spun = turned(pose, from, to.heading - from.heading);
+    return { ...spun, x: spun.x + to.x - from.x, y: spun.y + to.y - from.y };
+  }
+
+  /**
+   * The ruler at the corner that is led farthest: "2.4 of 3 MU".
+   * @param {Way} way
+   * @param {{pose: Pose, base: import("./cloth.js").Footprint}} first
+   */
+  ruler(way, first) {
+    const end = way.ends[0]?.place;
+    if (!end || !way.reach) return [];
+    const [before, after] = [corners(first.pose, first.base), corners(end, first.base)];
+    const far = [0, 1].map((i) => Math.hypot(before[i].x - after[i].x, before[i].y - after[i].y));
+    const corner = far[0] >= far[1] ? 0 : 1;
+    const [from, to] = [this.cloth.spot(before[corner]), this.cloth.spot(after[corner])];
+    const near = Math.min(2.2, Math.max(1, 0.9 / this.board.camera.scale));
+    const words = `${this.measure(way.reach[0])} of ${this.measure(way.reach[1])} ${this.cloth.unit}`;
+    const wide = words.length * 8.4 + 24;
+    const left = corner === 0 ? to.x / near > wide + 30 : (this.cloth.size.x - to.x) / near < wide + 30;
+    const x = left ? -wide - 16 : 16;
+    return [
+      s("path", { class: "ruler", d: `M${from.x} ${from.y}L${to.x} ${to.y}` }),
+      s("circle", { class: "ruler-end", cx: from.x, cy: from.y, r: 5 }),
+      s("circle", { class: "ruler-end", cx: to.x, cy: to.y, r: 5 }),
+      s(
+        "g",
+        {
+          class: way.objection && !this.offered ? "reading bad" : "reading",
+          transform: `translate(${to.x} ${to.y}) scale(${near})`,
+        },
+        s("rect", { x, y: -17, width: wide, height: 34, rx: 5 }),
+        s("text", { x: x + wide / 2, y: 6 }, words),
+      ),
+    ];
+  }
+
+  /** A length in the unit of the table. @param {number} thousandths */
+  measure(thousandths) {
+    return String(Math.round(thousandths / 10) / 100);
+  }
+
+  /** The two outer front corners of those selected: by these they wheel. */
+  handles() {
+    return this.hinges().map(({ at, hand }) => {
+      const { x, y } = this.cloth.spot(at);
+      return s(
+        "g",
+        { class: "handle", transform: `translate(${x} ${y})`, "data-handle": hand },
+        s("circle", { r: 22, class: "reach" }),
+        s("circle", { r: 8 }),
+      );
+    });
+  }
+
+  /** The outer front corners of the front rank. @returns {{at: Point, hand: "left" | "right"}[]} */
+  hinges() {
+    const all = this.group.flatMap((id) => this.stands(id) ?? []);
+    if (all.length === 0) return [];
+    const q = ahead(all[0].pose.heading);
+    const along = (/** @type {Point} */ p) => p.x * q.x + p.y * q.y;
+    const across = (/** @type {Point} */ p) => -p.x * q.y + p.y * q.x;
+    const front = Math.max(...all.map(({ pose }) => along(pose)));
+    const rank = all
+      .filter(({ pose }) => along(pose) > front - 10)
+      .flatMap(({ pose, base }) => corners(pose, base).slice(0, 2));
+    rank.sort((a, b) => across(a) - across(b));
+    return [
+      { at: rank[0], hand: "left" },
+      { at: rank[rank.length - 1], hand: "right" },
+    ];
+  }
+
+  /**
+   * Holds the first of those selected at a pose: shows where it would stand, and asks about it.
+   * @param {Pose} pose
+   */
+  hold(pose) {
+    const rounded = {
+      x: Math.round(pose.x),
+      y: Math.round(pose.y),
+      heading: Math.round(pose.heading + 360_000) % 360_000,
+    };
+    this.held = rounded;
+    this.offered = null;
+    const near = this.nearest(rounded, DRAWS);
+    if (near) {
+      this.asked += 1;
+      this.queued = null;
+      this.meant = near;
+      this.answered = Promise.resolve();
+    } else {
+      this.answered = this.askAbout(rounded);
+    }
+    this.showHeld();
+  }
+
+  /**
+   * The way that ends nearest to a pose, if one is near enough.
+   * @param {Pose} pose
+   * @param {number} within
+   */
+  nearest(pose, within) {
+    const ways = this.ways.filter((way) => way.ends.length > 0);
+    const best = ways.reduce(
+      (/** @type {{way: Way | null, far: number}} */ best, way) => {
+        const far = apart(way.ends[0].place, pose);
+        return far < best.far ? { way, far } : best;
+      },
+      { way: null, far: within },
+    );
+    return best.way;
+  }
+
+  /**
+   * Asks what holding it there comes to; one question at a time, the last one always.
+   * @param {Pose} pose
+   * @returns {Promise<void>}
+   */
+  async askAbout(pose) {
+    const turn = (this.asked += 1);
+    this.queued = pose;
+    if (this.asking) return this.answered;
+    this.asking = true;
+    try {
+      while (this.queued) {
+        const { x, y, heading } = this.queued;
+        this.queued = null;
+        const about = `/posed?counters=${this.group.join()}&x=${x}&y=${y}&heading=${heading}`;
+        /** @type {Way | null} */
+        const way = await this.match.ask(about).catch(() => null);
+        if (this.held === null) break;
+        if (this.queued === null && this.asked >= turn) this.heard(way);
+      }
+    } finally {
+      this.asking = false;
+    }
+    return undefined;
+  }
+
+  /** @param {Way | null} way */
+  heard(way) {
+    const near = way?.objection && this.held ? this.nearest(this.held, SNAPS) : null;
+    this.meant = near ?? way;
+    this.showHeld();
+  }
+
+  /** Puts down what is held: where it may stand, or back, with the reason and the nearest place that may be had. */
+  async putDown() {
+    await this.answered;
+    while (this.asking) await new Promise((resolve) => setTimeout(resolve, 5));
+    const { meant, held } = this;
+    if (!held) return;
+    if (meant && !meant.objection) {
+      await this.lead(meant);
+      return;
+    }
+    const name = this.counter(this.group[0])?.name ?? "It";
+    this.held = null;
+    this.meant = null;
+    this.offered = this.nearest(held, Infinity);
+    if (meant?.objection) this.desk.why(`Not there: ${name}`, meant.objection);
+    this.showHeld();
+    this.desk.redraw();
+  }
+
+  /** Puts what is held back where it stood. */
+  release() {
+    this.letGo();
+    this.draw();
+  }
+
+  /**
+   * Shows where a way of the list ends, or what is held once more.
+   * @param {Way | null} way
+   */
+  preview(way) {
+    if (this.held) return;
+    this.meant = way;
+    this.showHeld();
+  }
+
+  /** @param {Event} event */
+  list(event) {
+    this.listing = event.target instanceof HTMLDetailsElement && event.target.open;
+  }
+
+  listMore() {
+    this.more = true;
+    this.desk.redraw();
+  }
+
+  /** @param {Way} way */
+  async lead(way) {
+    this.letGo();
+    await this.give(way.orders, way.text);
+  }
+
+  /**
+   * Takes a counter: does the one thing there is to do with it, or selects it.
+   * @param {number} id
+   */
+  take(id) {
+    const immediate = this.choices.immediate(id);
+    if (immediate) return this.play(immediate);
+    if (id !== this.selected || this.group.length > 1) this.select(id);
+    return Promise.resolve();
+  }
+
+  /**
+   * A click, tap or Enter on the table.
+   * @param {Aim & {at?: Point}} aim
+   */
+  async point(aim) {
+    const { counter, at } = aim;
+    const there = this.counter(counter);
+    this.desk.inspect(there?.place ?? null);
+    if (this.idle || !this.match.ours) return undefined;
+    if (there && this.choices.able.has(there.id)) return this.take(there.id);
+    if (!at) return this.clear();
+    if (this.group.length > 0 && this.ways.length > 0) return this.sendTo(at, Boolean(aim.touch));
+    const free = this.choices.all.filter((c) => c.counter === null && c.place !== null);
+    const far = (/** @type {string | null} */ place) => {
+      const pose = poseOf(place ?? "");
+      return Math.hypot(pose.x - at.x, pose.y - at.y);
+    };
+    const near = free.filter((c) => far(c.place) < POINTS).sort((a, b) => far(a.place) - far(b.place));
+    if (near.length > 0) return this.desk.ask(near.slice(0, 8), "Here");
+    if (there) return this.whyNot.ask(there.place ?? "", there.id);
+    return this.clear();
+  }
+
+  /**
+   * Leads those selected to a point of the table; a finger sees first where that is.
+   * @param {Point} at
+   * @param {boolean} touch
+   */
+  async sendTo(at, touch) {
+    const first = this.stands(this.group[0]);
+    if (!first) return;
+    const same = this.meant && this.held && Math.hypot(this.held.x - at.x, this.held.y - at.y) < SNAPS;
+    if (touch && same) return this.putDown();
+    // What is pointed at is the middle of the base, not its front.
+    const q = ahead(first.pose.heading);
+    const [x, y] = [at.x + (q.x * first.base.depth) / 2, at.y + (q.y * first.base.depth) / 2];
+    this.hold({ x, y, heading: first.pose.heading });
+    if (!touch) await this.putDown();
+    else {
+      await this.answered;
+      this.desk.redraw();
+      announce(this.meant?.objection?.why ?? this.meant?.text ?? "");
+    }
+  }
+
+  /** What the pointer passes over: the odds there. @param {string | null} _hex @param {number | null} [counter] */
+  pass(_hex, counter = null) {
+    const weighed = counter === null ? null : this.choices.of(counter).find((c) => c.weighed);
+    return this.desk.weigh(weighed ?? null);
+  }
+
+  /**
+   * Carries what is held a step, by keys.
+   * @param {number} dx
+   * @param {number} dy
+   * @param {number} turn
+   */
+  nudge(dx, dy, turn) {
+    const first = this.group[0] === undefined ? null : this.stands(this.group[0]);
+    if (!first || this.ways.length === 0) return false;
+    const from = this.held ?? first.pose;
+    const hinge = turn === 0 ? null : this.hinges()[turn > 0 ? 1 : 0];
+    const about = hinge && !this.held ? hinge.at : from;
+    const spun = turned(from, about, turn);
+    this.hold({ ...spun, x: spun.x + dx, y: spun.y + dy });
+    void this.answered.then(() => {
+      const { meant } = this;
+      if (!meant) return;
+      const reach = meant.reach
+        ? `${this.measure(meant.reach[0])} of ${this.measure(meant.reach[1])} ${this.cloth.unit}. `
+        : "";
+      announce(`${reach}${meant.objection?.why ?? meant.text}`);
+      this.desk.redraw();
+    });
+    return true;
+  }
+}
