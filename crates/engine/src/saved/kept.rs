@@ -401,10 +401,27 @@ macro_rules! marks {
 }
 
 /// Declares the flags of a counter once: the bit, the word in saved positions, and what it means to people who write
-/// positions by hand. `$Unit::FLAGS` lists them; the type of the field holds those that are set.
+/// positions by hand. `$Unit::FLAGS` lists them; the field `flags` holds those that are set. A flag that is set only
+/// while something is carried out is `passing`: nobody writes it by hand.
+///
+/// ```
+/// struct Unit { flags: Flags }
+/// engine::flags! {
+///     impl Unit as Flags {
+///         MOVED = 1, "moved": "It has moved.";
+///         IN_HAND = 2, "in_hand", passing: "It is being moved.";
+///     }
+/// }
+/// let unit = Unit { flags: Flags(Unit::flag_called("moved")) };
+/// assert!(unit.has(Unit::MOVED) && !unit.has(Unit::IN_HAND));
+/// assert_eq!((Unit::FLAGS.len(), Unit::MARKS.len()), (2, 1));
+/// assert_eq!(Unit::flag_called("tired"), 0);
+/// ```
 #[macro_export]
 macro_rules! flags {
-    (impl $Unit:ident as $Flags:ident { $($FLAG:ident = $bit:literal, $word:literal: $about:literal;)+ }) => {
+    (impl $Unit:ident as $Flags:ident {
+        $($FLAG:ident = $bit:literal, $word:literal $(, $passing:ident)?: $about:literal;)+
+    }) => {
         /// The flags of a unit that are set.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
         pub struct $Flags(pub u16);
@@ -468,8 +485,27 @@ macro_rules! flags {
 
             /// The flags as marks in positions written by hand.
             pub const MARKS: &'static [$crate::by_hand::Mark] =
-                &[$($crate::by_hand::mark($word, $about, $crate::by_hand::Takes::Nothing)),+];
+                $crate::flags!(@marks [] $($word $(, $passing)?: $about;)+);
+
+            /// The flag with a word; 0 if there is none.
+            pub fn flag_called(word: &str) -> u16 {
+                $Unit::FLAGS.iter().find(|(_, known)| *known == word).map_or(0, |(flag, _)| *flag)
+            }
+
+            /// Whether it has a flag.
+            #[inline]
+            pub fn has(&self, flag: u16) -> bool {
+                self.flags.0 & flag != 0
+            }
         }
+    };
+    (@marks [$($done:expr),*]) => { &[$($done),*] };
+    (@marks [$($done:expr),*] $word:literal: $about:literal; $($rest:tt)*) => {
+        $crate::flags!(@marks
+            [$($done,)* $crate::by_hand::mark($word, $about, $crate::by_hand::Takes::Nothing)] $($rest)*)
+    };
+    (@marks [$($done:expr),*] $word:literal, passing: $about:literal; $($rest:tt)*) => {
+        $crate::flags!(@marks [$($done),*] $($rest)*)
     };
 }
 
