@@ -123,15 +123,30 @@ impl<S> Phase<S> {
 /// A mark that is more than there or not, both ways.
 pub struct Marking<P: Diagram> {
     mark: Mark,
-    set: SetMark<P>,
-    said: SaidMark<P>,
+    way: MarkWay<P>,
+}
+
+enum MarkWay<P: Diagram> {
+    Counts { usual: u8, field: fn(&mut P, P::Id) -> &mut u8 },
+    Own { set: SetMark<P>, said: SaidMark<P> },
 }
 
 type SetMark<P> = fn(&mut P, <P as Diagram>::Id, &Marked) -> Result<(), String>;
-type SaidMark<P> = fn(&P, <P as Diagram>::Id, &P) -> Option<With>;
+type SaidMark<P> = fn(&P, <P as Diagram>::Id, &'static str, &P) -> Option<With>;
 
-/// A mark: its name, its meaning, what is said with it; how a counter gets it, and when it is said of a counter (the
-/// position without marks stands beside).
+/// A mark that counts something: its name, its meaning, the number it stands for alone, and where that is kept; 0 is no
+/// mark.
+pub const fn counts<P: Diagram>(
+    name: &'static str,
+    about: &'static str,
+    usual: u8,
+    field: fn(&mut P, P::Id) -> &mut u8,
+) -> Marking<P> {
+    Marking { mark: mark(name, about, Takes::Number), way: MarkWay::Counts { usual, field } }
+}
+
+/// A mark of another sort: its name, its meaning, what is said with it; how a counter gets it, and when it is said of a
+/// counter (by its name, with the position without marks beside).
 pub const fn marking<P: Diagram>(
     name: &'static str,
     about: &'static str,
@@ -139,17 +154,51 @@ pub const fn marking<P: Diagram>(
     set: SetMark<P>,
     said: SaidMark<P>,
 ) -> Marking<P> {
-    Marking { mark: mark(name, about, takes), set, said }
+    Marking { mark: mark(name, about, takes), way: MarkWay::Own { set, said } }
+}
+
+impl<P: Diagram> Marking<P> {
+    fn set(&self, position: &mut P, id: P::Id, said: &Marked) -> Result<(), String> {
+        match self.way {
+            MarkWay::Counts { usual, field } => *field(position, id) = said.number_or(usual.into()) as u8,
+            MarkWay::Own { set, .. } => set(position, id, said)?,
+        }
+        Ok(())
+    }
+
+    fn said(&self, position: &P, id: P::Id, unmarked: &P) -> Option<Marked> {
+        let name = self.mark.word.name;
+        let with = match self.way {
+            MarkWay::Counts { field, .. } => number(*field(&mut position.clone(), id)),
+            MarkWay::Own { said, .. } => said(position, id, name, unmarked),
+        };
+        with.map(|with| Marked { name, with })
+    }
 }
 
 /// A field of the game's own, both ways.
 pub struct Note<P> {
     word: Word,
-    take: TakeNote<P>,
-    said: fn(&P) -> Option<Value>,
+    way: NoteWay<P>,
+}
+
+enum NoteWay<P> {
+    Counts { most: fn(&P) -> u8, field: fn(&mut P) -> &mut u8 },
+    Own { take: TakeNote<P>, said: fn(&P) -> Option<Value> },
 }
 
 type TakeNote<P> = fn(&mut P, &Field, &Primer) -> Result<(), Wrong>;
+
+/// A field of the game's own that counts something, usually 0: its name, its meaning, the most it may say, and where it
+/// is kept.
+pub const fn tally<P>(
+    name: &'static str,
+    about: &'static str,
+    most: fn(&P) -> u8,
+    field: fn(&mut P) -> &mut u8,
+) -> Note<P> {
+    Note { word: word(name, about), way: NoteWay::Counts { most, field } }
+}
 
 /// A field of the game's own: its name, its meaning; how it is taken, and what it says if it is not as usual.
 pub const fn note<P>(
@@ -158,14 +207,35 @@ pub const fn note<P>(
     take: TakeNote<P>,
     said: fn(&P) -> Option<Value>,
 ) -> Note<P> {
-    Note { word: word(name, about), take, said }
+    Note { word: word(name, about), way: NoteWay::Own { take, said } }
+}
+
+impl<P: Diagram> Note<P> {
+    fn take(&self, position: &mut P, field: &Field, primer: &Primer) -> Result<(), Wrong> {
+        match self.way {
+            NoteWay::Counts { most, field: kept } => {
+                *kept(position) = field.number(0..=most(position).into())? as u8;
+                Ok(())
+            }
+            NoteWay::Own { take, .. } => take(position, field, primer),
+        }
+    }
+
+    fn said(&self, position: &P) -> Option<Value> {
+        match self.way {
+            NoteWay::Counts { field, .. } => {
+                Some(*field(&mut position.clone())).filter(|count| *count > 0).map(Value::from)
+            }
+            NoteWay::Own { said, .. } => said(position),
+        }
+    }
 }
 
 /// Takes the notes that are there, in the order of the table.
 pub fn take_notes<P: Diagram>(position: &mut P, hand: &Hand, primer: &Primer) -> Result<(), Wrong> {
     let rows = P::NOTES.iter();
     let mut said = rows.filter_map(|row| hand.note(row.word.name).map(|field| (row, field)));
-    said.try_for_each(|(row, field)| (row.take)(position, &field, primer))
+    said.try_for_each(|(row, field)| row.take(position, &field, primer))
 }
 
 /// The number of a Player-Turn, two a turn and none in turn 0, for the side whose it is; `first` moves first. Turns lie
@@ -175,7 +245,7 @@ pub fn player_turn(turn: u16, side: Side, first: Side) -> u8 {
 }
 
 /// What a mark says that counts something, if there is something to count.
-pub fn counted(number: u8) -> Option<With> {
+pub fn number(number: u8) -> Option<With> {
     (number > 0).then_some(With::Number(number.into()))
 }
 
@@ -245,7 +315,7 @@ impl<P: Diagram> ByHand for P {
             let as_usual = unmentioned.piece(P::Id::numbered(counter)).as_ref() == Some(&piece);
             (!as_usual).then_some(piece)
         });
-        let notes = P::NOTES.iter().filter_map(|note| Some((note.word.name.into(), (note.said)(self)?)));
+        let notes = P::NOTES.iter().filter_map(|note| Some((note.word.name.into(), note.said(self)?)));
         Some(Hand {
             phase: name,
             side: Some(side),
@@ -280,7 +350,7 @@ fn set_marks<P: Diagram>(position: &mut P, piece: &Piece) -> Result<(), Wrong> {
     for (i, said) in piece.marks.iter().enumerate() {
         match P::MARKS.iter().find(|row| row.mark.word.name == said.name) {
             Some(row) => {
-                (row.set)(position, id, said).map_err(|why| piece.wrong(&format!("marks[{i}]"), why))?;
+                row.set(position, id, said).map_err(|why| piece.wrong(&format!("marks[{i}]"), why))?;
             }
             None => position.flag(id, said.name),
         }
@@ -294,10 +364,7 @@ fn marked<P: Diagram>(position: &P, mut piece: Piece, unmarked: &P) -> Piece {
     let names = P::FLAGS.iter().map(|flag| flag.word.name);
     let flags = names.filter(|word| position.flagged(id, word) && !unmarked.flagged(id, word));
     let flags = flags.map(|name| Marked { name, with: With::Nothing });
-    let others = P::MARKS.iter().filter_map(|row| {
-        let with = (row.said)(position, id, unmarked)?;
-        Some(Marked { name: row.mark.word.name, with })
-    });
+    let others = P::MARKS.iter().filter_map(|row| row.said(position, id, unmarked));
     piece.marks.extend(flags.chain(others));
     piece
 }

@@ -2,7 +2,7 @@
 
 use engine::by_hand::{
     Counter, Diagram, Field, Hand, Mark, Marked, Marking, Names, Note, Phase, Piece, Primer, Takes, With,
-    Word, Wrong, counted, marking, note, phase, player_turn, take_notes,
+    Word, Wrong, marking, note, number, phase, player_turn, take_notes, tally,
 };
 use engine::hex::{Direction, Hex};
 use engine::{Shown, Side, Silence};
@@ -14,6 +14,22 @@ use crate::unit::{Flags, Marker, MarkerKind, Spot, Unit, UnitId};
 
 /// The phases before control is measured.
 const UNMEASURED: [&str; 4] = ["deployment", "fire", "feint", "arrival"];
+
+const fn disruption(name: &'static str, about: &'static str) -> Marking<Position> {
+    marking(name, about, Takes::Number, Position::mark_disrupted, |p, id, name, _| {
+        number(p.unit(id).marker.player_turn()).filter(|_| p.unit(id).marker.kind() == disrupted(name))
+    })
+}
+
+/// The marker that a mark stands for.
+fn disrupted(name: &str) -> MarkerKind {
+    match name {
+        "disrupted_by_fire" => MarkerKind::Fire,
+        "disrupted_moving" => MarkerKind::Movement,
+        "disrupted_by_melee" => MarkerKind::Melee,
+        _ => MarkerKind::Pursuit,
+    }
+}
 
 impl Diagram for Position {
     type Id = UnitId;
@@ -39,7 +55,7 @@ impl Diagram for Position {
             "It began the Movement Phase out of control.",
             Takes::Nothing,
             |p, id, _| Ok(p.unit_mut(id).flags &= !Unit::CONTROLLED),
-            |p, id, unmarked| {
+            |p, id, _, unmarked| {
                 let lost = unmarked.unit(id).has(Unit::CONTROLLED) && !p.unit(id).has(Unit::CONTROLLED);
                 lost.then_some(With::Nothing)
             },
@@ -49,49 +65,25 @@ impl Diagram for Position {
             "Ground or enemy fire units ended its move, the last one made.",
             Takes::Nothing,
             |p, id, _| Ok(p.mover = Mover { stopped: id, ..Mover::NOBODY }),
-            |p, id, _| (p.mover.stopped == id).then_some(With::Nothing),
+            |p, id, _, _| (p.mover.stopped == id).then_some(With::Nothing),
         ),
         marking(
             "fired",
             "It last fired in this Player-Turn; usually the present one.",
             Takes::Number,
             |p, id, said| Ok(p.unit_mut(id).fired = p.in_time(said)?),
-            |p, id, _| counted(p.unit(id).fired),
+            |p, id, _, _| number(p.unit(id).fired),
         ),
-        marking(
-            "disrupted_by_fire",
-            "Disrupted in a Fire Combat Phase of this Player-Turn.",
-            Takes::Number,
-            |p, id, said| p.mark_disrupted(id, MarkerKind::Fire, said),
-            |p, id, _| p.disrupted_in(id, MarkerKind::Fire),
-        ),
-        marking(
-            "disrupted_moving",
-            "Disrupted by defensive fire in this Player-Turn.",
-            Takes::Number,
-            |p, id, said| p.mark_disrupted(id, MarkerKind::Movement, said),
-            |p, id, _| p.disrupted_in(id, MarkerKind::Movement),
-        ),
-        marking(
-            "disrupted_by_melee",
-            "Disrupted by melee in this Player-Turn.",
-            Takes::Number,
-            |p, id, said| p.mark_disrupted(id, MarkerKind::Melee, said),
-            |p, id, _| p.disrupted_in(id, MarkerKind::Melee),
-        ),
-        marking(
-            "disrupted_pursuing",
-            "Disrupted by its own pursuit in this Player-Turn.",
-            Takes::Number,
-            |p, id, said| p.mark_disrupted(id, MarkerKind::Pursuit, said),
-            |p, id, _| p.disrupted_in(id, MarkerKind::Pursuit),
-        ),
+        disruption("disrupted_by_fire", "Disrupted in a Fire Combat Phase of this Player-Turn."),
+        disruption("disrupted_moving", "Disrupted by defensive fire in this Player-Turn."),
+        disruption("disrupted_by_melee", "Disrupted by melee in this Player-Turn."),
+        disruption("disrupted_pursuing", "Disrupted by its own pursuit in this Player-Turn."),
         marking(
             "grades_lost",
             "A leader that has lost so many grades; usually one.",
             Takes::Number,
             Position::degrade,
-            |p, id, _| counted(p.printed_kind(id) as u8 - p.unit(id).kind as u8),
+            |p, id, _, _| number(p.printed_kind(id) as u8 - p.unit(id).kind as u8),
         ),
     ];
     const NOTES: &'static [Note<Position>] = &[
@@ -101,17 +93,17 @@ impl Diagram for Position {
             Position::note_control,
             Position::odd_control,
         ),
-        note(
+        tally(
             "fake_retreat",
             "The Player-Turn of the fake retreat; usually none yet.",
-            |p, said, _| Ok(p.feint_turn = said.number(0..=p.player_turn.into())? as u8),
-            |p| (p.feint_turn > 0).then(|| p.feint_turn.into()),
+            |p| p.player_turn,
+            |p| &mut p.feint_turn,
         ),
-        note(
+        tally(
             "cats",
             "The Player-Turn of the cats; usually none yet.",
-            |p, said, _| Ok(p.cats_turn = said.number(0..=p.player_turn.into())? as u8),
-            |p| (p.cats_turn > 0).then(|| p.cats_turn.into()),
+            |p| p.player_turn,
+            |p| &mut p.cats_turn,
         ),
         note(
             "dust",
@@ -322,17 +314,12 @@ impl Position {
         }
     }
 
-    fn mark_disrupted(&mut self, id: UnitId, kind: MarkerKind, said: &Marked) -> Result<(), String> {
+    fn mark_disrupted(&mut self, id: UnitId, said: &Marked) -> Result<(), String> {
         if self.unit(id).disrupted() {
             return Err("it is disrupted already".into());
         }
-        self.unit_mut(id).marker = Marker::new(kind, self.in_time(said)?);
+        self.unit_mut(id).marker = Marker::new(disrupted(said.name), self.in_time(said)?);
         Ok(())
-    }
-
-    fn disrupted_in(&self, id: UnitId, kind: MarkerKind) -> Option<With> {
-        let marker = Some(self.unit(id).marker).filter(|marker| marker.is_some() && marker.kind() == kind)?;
-        counted(marker.player_turn())
     }
 
     fn degrade(&mut self, id: UnitId, said: &Marked) -> Result<(), String> {

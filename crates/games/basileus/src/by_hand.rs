@@ -2,7 +2,7 @@
 
 use engine::by_hand::{
     At, Counter, Diagram, Field, Mark, Marking, Names, Note, Phase, Piece, Primer, Takes, With, Word, Wrong,
-    counted, marking, note, phase, player_turn,
+    counts, marking, note, phase, player_turn, tally,
 };
 use engine::hex::Hex;
 use engine::{Shown, Side, Silence};
@@ -38,7 +38,7 @@ impl Diagram for Position {
                 p.marks.surprised.remove(id);
                 Ok(())
             },
-            |p, id, usual| {
+            |p, id, _, usual| {
                 let flipped = usual.marks.reduced.has(id) && !p.marks.reduced.has(id);
                 flipped.then_some(With::Nothing)
             },
@@ -48,15 +48,11 @@ impl Diagram for Position {
             "Where its move of this turn began, for the run-up of a charge.",
             Takes::Place,
             |p, id, said| Ok(p.unit_mut(id).start = said.place().map_or(Spot::RESERVE, Spot::from)),
-            |p, id, _| p.unit(id).start.hex().map(|hex| With::Place(At::Hex(hex))),
+            |p, id, _, _| p.unit(id).start.hex().map(|hex| With::Place(At::Hex(hex))),
         ),
-        marking(
-            "steps",
-            "Hexes moved in this turn, for the run-up of a charge; usually one.",
-            Takes::Number,
-            |p, id, said| Ok(p.unit_mut(id).steps = said.number_or(1) as u8),
-            |p, id, _| counted(p.unit(id).steps),
-        ),
+        counts("steps", "Hexes moved in this turn, for the run-up of a charge; usually one.", 1, |p, id| {
+            &mut p.unit_mut(id).steps
+        }),
     ];
     const NOTES: &'static [Note<Position>] = &[
         note(
@@ -74,11 +70,11 @@ impl Diagram for Position {
                 tested.next().map(|(word, _)| json!(word))
             },
         ),
-        note(
+        tally(
             "sortie",
             "The Player-Turn in which the first engine fell in time for the sortie; usually 0, none.",
-            |p, said, _| Ok(p.sortie = said.number(0..=p.player_turn.into())? as u8),
-            |p| (p.sortie > 0).then(|| p.sortie.into()),
+            |p| p.player_turn,
+            |p| &mut p.sortie,
         ),
     ];
 

@@ -7,7 +7,7 @@ mod books;
 
 use engine::by_hand::{
     Counter, Diagram, Hand, Mark, Marking, Names, Note, Phase, Piece, Primer, Takes, With, Word, Wrong,
-    counted, marking, note, phase, take_notes,
+    counts, marking, note, phase, take_notes,
 };
 use engine::{Side, Silence};
 
@@ -64,16 +64,15 @@ impl Diagram for Position {
             "Where its move of this segment began.",
             Takes::Place,
             |p, id, said| Ok(p.unit_mut(id).origin = said.place().map_or(Spot::NOWHERE, Spot::from)),
-            |p, id, _| {
+            |p, id, _, _| {
                 Some(p.unit(id).origin).filter(|origin| *origin != Spot::NOWHERE).map(|o| With::Place(o.at()))
             },
         ),
-        marking(
+        counts(
             "declared",
             "Its place in the list of conversions to be tried; usually the first.",
-            Takes::Number,
-            |p, id, said| Ok(p.unit_mut(id).declared = said.number_or(1) as u8),
-            |p, id, _| counted(p.unit(id).declared),
+            1,
+            |p, id| &mut p.unit_mut(id).declared,
         ),
     ];
     const NOTES: &'static [Note<Position>] = &[
