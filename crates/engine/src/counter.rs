@@ -184,6 +184,7 @@ impl<const N: usize> Bits for [u64; N] {
 /// assert!(set.has(UnitId(63)) && !set.has(UnitId(62)) && !set.has(UnitId::NONE));
 /// assert_eq!(serde_json::to_string(&set).unwrap(), "[0,3,63]");
 /// assert!(serde_json::from_str::<UnitSet>("[64]").is_err());
+/// assert_eq!((UnitId::among(3, 4), UnitId::among(4, 4), UnitId::among(999, 4)), (Some(UnitId(3)), None, None));
 /// ```
 pub struct Set<M, B>(B, PhantomData<M>);
 
@@ -338,6 +339,11 @@ macro_rules! counter_ids {
             #[inline]
             pub fn index(self) -> usize {
                 self.0 as usize
+            }
+
+            /// The counter that people call by a number, if there is one among so many.
+            pub fn among(number: u16, count: usize) -> Option<$Id> {
+                <$Number>::try_from(number).ok().map($Id).filter(|id| id.index() < count)
             }
 
             /// The id, or nothing for none.

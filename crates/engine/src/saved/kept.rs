@@ -41,6 +41,48 @@ macro_rules! kept_as_is {
 
 kept_as_is!(bool, u8, u16, Direction, Side);
 
+/// Says of types that data, orders and saved positions write them by their `code`: what one is called, and all there
+/// are.
+///
+/// ```
+/// #[derive(Clone, Copy, PartialEq, Debug)]
+/// enum Arm { Land, Naval }
+/// impl Arm {
+///     const BOTH: [Arm; 2] = [Arm::Land, Arm::Naval];
+///     fn code(self) -> &'static str {
+///         ["land", "naval"][self as usize]
+///     }
+/// }
+/// engine::written_by_code!(Arm, "arm", Arm::BOTH);
+///
+/// assert_eq!(serde_json::to_string(&Arm::Naval).unwrap(), "\"naval\"");
+/// assert_eq!(serde_json::from_str::<Arm>("\"land\"").unwrap(), Arm::Land);
+/// let wrong = serde_json::from_str::<Arm>("\"air\"").unwrap_err();
+/// assert!(wrong.to_string().starts_with("`air` is no arm; expected land, naval"));
+/// ```
+#[macro_export]
+macro_rules! written_by_code {
+    ($Type:ty, $what:literal, $all:expr) => {
+        impl serde::Serialize for $Type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.code())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $Type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+                let known = $all.into_iter().find(|one| one.code() == text);
+                known.ok_or_else(|| {
+                    let codes = $all.map(|one| one.code()).join(", ");
+                    let why = format!("`{text}` is no {}; expected {codes}", $what);
+                    <D::Error as serde::de::Error>::custom(why)
+                })
+            }
+        }
+    };
+}
+
 impl<M, B: Bits> Kept for Set<M, B>
 where
     M: Member + Debug + Serialize + DeserializeOwned,
@@ -96,6 +138,14 @@ impl<T: Copy + Default, const MOST: usize> Counters<T, MOST> {
     /// Those there are.
     pub fn present(&self) -> &[T] {
         &self.all[..self.count]
+    }
+
+    /// Whether there are as many as the scenario has.
+    pub fn expect(&self, count: usize) -> Result<(), String> {
+        match self.count == count {
+            true => Ok(()),
+            false => Err(format!("it has {} counters, expected {count}", self.count)),
+        }
     }
 
     /// Those there are, to be changed.

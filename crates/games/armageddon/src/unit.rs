@@ -82,18 +82,8 @@ impl Kept for Marker {
     }
 }
 
-/// Saved by its code.
-impl Kept for Kind {
-    type Form = String;
-
-    fn form(&self, _: &Grid) -> String {
-        self.code().into()
-    }
-
-    fn kept(code: String, _: &Grid) -> Result<Kind, String> {
-        Kind::from_code(&code).ok_or_else(|| format!("`{code}` is no unit type"))
-    }
-}
+engine::written_by_code!(Kind, "unit type", Kind::ALL);
+engine::kept_as_is!(Kind);
 
 engine::kept! {
     /// A counter's state. Small: positions are copied often.
