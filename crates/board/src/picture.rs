@@ -1,4 +1,4 @@
-//! The complete sheet: title, side cards, tracks, prompt, map, boxes, legend.
+//! The complete page: title, side cards, tracks, prompt, map, boxes, legend.
 
 use std::fmt::Write;
 
@@ -12,10 +12,10 @@ use crate::svg::{FAMILY, Ids, Num, escape, shortened, text_width, wrapped};
 use crate::tabletop::table_symbols_svg;
 use crate::{Light, Style};
 
-/// Margin around the sheet.
+/// Margin around the page.
 const MARGIN: f64 = 34.0;
 
-/// Colours of the sheet around the map.
+/// Colours of the page around the map.
 pub(crate) struct Palette {
     pub(crate) paper: &'static str,
     pub(crate) card: &'static str,
@@ -45,15 +45,15 @@ const NIGHT: Palette = Palette {
     sides: ["#86b4dd", "#e0a44a"],
 };
 
-/// A sheet being filled from the top: `y` is how far it has come.
-pub(crate) struct Sheet<'a> {
+/// A page being filled from the top: `y` is how far it has come.
+pub(crate) struct Page<'a> {
     pub(crate) scene: &'a Scene,
     pub(crate) ink: &'static Palette,
     pub(crate) out: String,
     pub(crate) ids: Ids,
     pub(crate) width: f64,
     pub(crate) y: f64,
-    /// Larger sheets carry larger letters, since they are looked at from farther away.
+    /// Larger pages carry larger letters, since they are looked at from farther away.
     pub(crate) k: f64,
 }
 
@@ -66,17 +66,17 @@ pub fn picture(scene: &Scene, style: &Style) -> String {
         Light::Night => &NIGHT,
     };
     let k = (width / 1250.0).clamp(0.82, 1.75);
-    let mut sheet = Sheet { scene, ink, out: String::new(), ids: Ids::default(), width, y: MARGIN * 0.8, k };
-    sheet.heading();
-    sheet.tracks();
-    sheet.prompt();
-    sheet.map(map, style);
-    trays::draw(&mut sheet);
+    let mut page = Page { scene, ink, out: String::new(), ids: Ids::default(), width, y: MARGIN * 0.8, k };
+    page.heading();
+    page.tracks();
+    page.prompt();
+    page.map(map, style);
+    trays::draw(&mut page);
     if scene.landscape.table.is_none() {
-        legend::draw(&mut sheet);
+        legend::draw(&mut page);
     }
-    sheet.house();
-    let height = sheet.y + MARGIN * 0.7;
+    page.house();
+    let height = page.y + MARGIN * 0.7;
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" role=\"img\" font-family=\"{FAMILY}\"><title>{}</title><desc>{}</desc>{}\
          <rect width=\"{w}\" height=\"{h}\" fill=\"{}\"/>{}</svg>",
@@ -87,13 +87,13 @@ pub fn picture(scene: &Scene, style: &Style) -> String {
             None => symbols_svg(scene.landscape.orientation),
         },
         ink.paper,
-        sheet.out,
+        page.out,
         w = Num(width),
         h = Num(height),
     )
 }
 
-impl Sheet<'_> {
+impl Page<'_> {
     /// The width between the margins.
     pub(crate) fn room(&self) -> f64 {
         self.width - 2.0 * MARGIN
@@ -116,7 +116,7 @@ impl Sheet<'_> {
         );
     }
 
-    /// Title and subtitle at the left, the two sides at the right, or below where the sheet is narrow.
+    /// Title and subtitle at the left, the two sides at the right, or below where the page is narrow.
     fn heading(&mut self) {
         let (k, scene, ink) = (self.k, self.scene, self.ink);
         let cards = 2.0 * 268.0 * k + 14.0 * k;

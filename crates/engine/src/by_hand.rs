@@ -22,6 +22,7 @@
 //! assert_eq!(fault.path, "counters[0].at");
 //! ```
 
+mod diagram;
 mod field;
 mod names;
 mod reading;
@@ -35,10 +36,15 @@ use serde_json::{Map, Value};
 use crate::contract::{Game, Side, Turn};
 use crate::hex::{Direction, Grid, Hex};
 
+pub use diagram::{
+    Diagram, Marking, Names, Note, Phase, counts, marking, note, number, phase, player_turn, take_notes,
+    tally,
+};
 pub use field::{Field, Wrong};
 pub use schema::schema;
 
-/// What a game adds so that its positions can be written by hand.
+/// What a game adds so that its positions can be written by hand. A game of counters on hexes implements
+/// [`Diagram`] instead, and this follows.
 pub trait ByHand: Sized {
     /// The words of this scenario; none if the game takes no positions by hand.
     fn primer(&self) -> Option<Primer<'_>> {
@@ -69,7 +75,7 @@ pub struct Primer<'a> {
     /// The counters, in the order of their numbers.
     pub counters: Vec<Counter>,
     /// The phases a position may stand in.
-    pub phases: &'static [Word],
+    pub phases: Vec<Word>,
     /// The places beside the map.
     pub trays: &'static [Word],
     /// What counters may be marked with.
@@ -81,7 +87,7 @@ pub struct Primer<'a> {
     /// The turns of the scenario.
     pub turns: RangeInclusive<u16>,
     /// Fields of the game's own.
-    pub notes: &'static [Word],
+    pub notes: Vec<Word>,
 }
 
 /// A counter of the scenario.
@@ -233,6 +239,14 @@ impl Marked {
         match self.with {
             With::Number(number) => number,
             _ => usual,
+        }
+    }
+
+    /// The place said with it.
+    pub fn place(&self) -> Option<At> {
+        match self.with {
+            With::Place(at) => Some(at),
+            _ => None,
         }
     }
 }

@@ -18,6 +18,19 @@ pub trait Member: Copy {
     fn numbered(number: usize) -> Self;
 }
 
+/// A plain number, where a game needs no more.
+impl Member for u8 {
+    #[inline]
+    fn number(self) -> usize {
+        self.into()
+    }
+
+    #[inline]
+    fn numbered(number: usize) -> u8 {
+        number as u8
+    }
+}
+
 /// Room for the members of a [`Set`], a bit each: an unsigned number, or several for more than 128.
 pub trait Bits: Copy + Eq + Hash + fmt::Debug {
     /// No bit set.
@@ -171,6 +184,7 @@ impl<const N: usize> Bits for [u64; N] {
 /// assert!(set.has(UnitId(63)) && !set.has(UnitId(62)) && !set.has(UnitId::NONE));
 /// assert_eq!(serde_json::to_string(&set).unwrap(), "[0,3,63]");
 /// assert!(serde_json::from_str::<UnitSet>("[64]").is_err());
+/// assert_eq!((UnitId::among(3, 4), UnitId::among(4, 4), UnitId::among(999, 4)), (Some(UnitId(3)), None, None));
 /// ```
 pub struct Set<M, B>(B, PhantomData<M>);
 
@@ -327,6 +341,11 @@ macro_rules! counter_ids {
                 self.0 as usize
             }
 
+            /// The counter that people call by a number, if there is one among so many.
+            pub fn among(number: u16, count: usize) -> Option<$Id> {
+                <$Number>::try_from(number).ok().map($Id).filter(|id| id.index() < count)
+            }
+
             /// The id, or nothing for none.
             #[inline]
             pub fn some(self) -> Option<$Id> {
@@ -382,19 +401,27 @@ pub fn hex_called(word: &str, grid: &Grid) -> Result<Hex, String> {
 /// assert_eq!(Spot::on(Hex(0)).word(&grid), "0101");
 /// assert_eq!(Spot::called("lost", &grid), Ok(Spot::LOST));
 /// assert_eq!(Spot::called("0909", &grid), Err("there is no hex 0909 on this map".into()));
+///
+/// // In positions written by hand the trays have the same words and are told in the same sentences.
+/// assert_eq!(Spot::WORDS[1], engine::by_hand::word("lost", "Eliminated."));
+/// assert_eq!(Spot::from(Spot::LOST.at()), Spot::LOST);
 /// ```
 #[macro_export]
 macro_rules! spots {
-    ($(#[$about:meta])* $seen:vis struct $Spot:ident { $($(#[$tray_about:meta])* $TRAY:ident = $word:literal),+ $(,)? }) => {
+    ($(#[$about:meta])* $seen:vis struct $Spot:ident { $($(#[doc = $tray_about:literal])+ $TRAY:ident = $word:literal),+ $(,)? }) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         $seen struct $Spot(u16);
 
         impl $Spot {
-            $crate::spots!(@trays $Spot, 0; $($(#[$tray_about])* $TRAY)+);
+            $crate::spots!(@trays $Spot, 0; $($(#[doc = $tray_about])+ $TRAY)+);
 
             /// The trays beside the map with their words.
             pub const TRAYS: &'static [($Spot, &'static str)] = &[$(($Spot::$TRAY, $word)),+];
+
+            /// The words of the trays with their meaning.
+            pub const WORDS: &'static [$crate::by_hand::Word] =
+                &[$($crate::by_hand::word($word, concat!($($tray_about),+).trim_ascii())),+];
 
             /// On a hex.
             #[inline]
@@ -415,10 +442,29 @@ macro_rules! spots {
                 $crate::counter::spot_word(self.hex(), tray, grid)
             }
 
+            /// As it is written by hand.
+            pub fn at(self) -> $crate::by_hand::At {
+                let tray = $Spot::TRAYS.iter().find(|(tray, _)| *tray == self).map_or("", |(_, word)| *word);
+                self.hex().map_or($crate::by_hand::At::Tray(tray), $crate::by_hand::At::Hex)
+            }
+
             /// The place that saved positions call by a word or number.
             pub fn called(word: &str, grid: &$crate::hex::Grid) -> Result<$Spot, String> {
                 let tray = $Spot::TRAYS.iter().find(|(_, known)| *known == word).map(|(tray, _)| *tray);
                 tray.map_or_else(|| $crate::counter::hex_called(word, grid).map($Spot::on), Ok)
+            }
+        }
+
+        /// As it is written by hand.
+        impl From<$crate::by_hand::At> for $Spot {
+            fn from(at: $crate::by_hand::At) -> $Spot {
+                match at {
+                    $crate::by_hand::At::Hex(hex) => $Spot::on(hex),
+                    $crate::by_hand::At::Tray(word) => {
+                        let tray = $Spot::TRAYS.iter().find(|(_, known)| *known == word);
+                        tray.map_or_else($Spot::default, |(tray, _)| *tray)
+                    }
+                }
             }
         }
 

@@ -27,7 +27,7 @@ pub mod proof;
 mod sheet_fault;
 pub mod sides;
 
-pub use catalogue::{Catalogue, Filing, Sort, Texts};
+pub use catalogue::{Catalogue, Filing, Sort, Texts, form_at};
 pub use sheet_fault::SheetFault;
 
 /// What is wrong with a data file: where, what, and what was expected instead.

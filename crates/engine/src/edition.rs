@@ -12,9 +12,12 @@ use crate::datafile::DataFault;
 use crate::rulebook::Rulebook;
 use crate::table::Table;
 
+mod declared;
 mod published;
+mod title_page;
 
-pub use published::{Library, Publication, Published, Source};
+pub use published::{DataFiles, Library, Publication, Published, Source};
+pub use title_page::{Switch, TitlePage};
 
 /// One game of the shelf.
 pub trait Edition: Send + Sync {

@@ -10,10 +10,10 @@ pub fn schema(primer: &Primer) -> Value {
     let mut fields = Map::new();
     fields.insert("scenario".into(), described("string", "The scenario in full, such as `armageddon/rome`."));
     fields.insert("options".into(), described("object", "Options of the scenario, by name."));
-    fields.insert("phase".into(), one_of(primer.phases, "The phase the position stands in."));
+    fields.insert("phase".into(), one_of(&primer.phases, "The phase the position stands in."));
     fields.insert("side".into(), described("string", "Whose phase it is, by the side's name."));
     fields.insert("turn".into(), described("integer", "The turn."));
-    for note in primer.notes {
+    for note in &primer.notes {
         fields.insert(note.name.into(), json!({ "description": note.about }));
     }
     let list = json!({

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Rules, Side, Viewer};
 use crate::act::Act;
-use crate::hex::Direction;
+use crate::hex::{Direction, Grid, Hex};
 use crate::odds::Sum;
 use crate::place::{Place, Pose};
 use crate::scene::{Scene, Threat};
@@ -28,6 +28,27 @@ pub struct Route<O> {
     pub meets: Vec<String>,
     /// The orders, one after another; the move is not ended yet unless the rules end it.
     pub orders: Vec<O>,
+}
+
+impl<O> Route<O> {
+    /// The way from a hex to another by orders of which some are steps; what it costs and where it ends is filled in.
+    pub fn to(
+        grid: &Grid,
+        from: Hex,
+        to: Hex,
+        orders: Vec<O>,
+        step: fn(&O) -> Option<Direction>,
+    ) -> Route<O> {
+        Route {
+            place: grid.number(to).into(),
+            cost: String::new(),
+            stops: false,
+            rule: "",
+            path: grid.trail(from, orders.iter().filter_map(step)),
+            meets: vec![],
+            orders,
+        }
+    }
 }
 
 /// What a player who holds counters of an open table over it may mean: orders, and where everybody would then stand.

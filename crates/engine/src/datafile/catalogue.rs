@@ -50,6 +50,11 @@ pub struct Sort<K> {
     pub keys: &'static [&'static str],
 }
 
+/// The name of the form of the files at a place: `units` at `units.toml`, `scenario` in `scenarios/`.
+pub fn form_at(place: &'static str) -> &'static str {
+    place.strip_suffix(".toml").or_else(|| place.strip_suffix("s/")).unwrap_or(place)
+}
+
 /// Where a file belongs among the files of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Filing<K> {

@@ -11,30 +11,18 @@ use schemars::Schema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{Edition, Options, ScenarioCard};
+use super::{Edition, Options, ScenarioCard, Switch};
 use crate::contract::{Game, Objection};
 use crate::datafile::{Catalogue, DataFault, DataFile, Filing, SheetFault, Texts};
 use crate::rulebook::Rulebook;
 use crate::table::{OpenTable, Table};
 
-/// What a game brings to its edition: its data files but the scenarios, read (the value itself), and the steps from
-/// a file to a position.
-pub trait Publication: Sized + Send + Sync + 'static {
+/// The data files of a game but the scenarios, read (the value itself), and what all of its files are. It is declared
+/// with [`data_files!`](crate::data_files).
+pub trait DataFiles: Sized + Send + Sync + 'static {
     /// The kinds of data files.
     type Kind: Copy + PartialEq + Send + Sync;
-    /// A scenario file as it is written.
-    type Scenario: DeserializeOwned + std::fmt::Debug + Send + Sync;
-    /// What the options decide.
-    type Choices: Default;
-    /// Everything printed for a scenario.
-    type Sheet;
-    /// A sheet prepared for play; all games of the scenario share it.
-    type Setting: Send + Sync;
-    /// A game in progress.
-    type Position: Game;
 
-    /// The version of the rules that new games follow.
-    const RULESET: u32;
     /// The data files of the game, and the keys that no other game's files have.
     const FILES: &'static Catalogue<Self::Kind>;
     /// Which of them are scenarios.
@@ -50,6 +38,25 @@ pub trait Publication: Sized + Send + Sync + 'static {
 
     /// Reads every file but the scenarios.
     fn read(texts: &Texts<Self::Kind>) -> Result<Self, DataFault>;
+}
+
+/// What a game brings to its edition: its data files, and the steps from a file to a position.
+pub trait Publication: DataFiles {
+    /// A scenario file as it is written.
+    type Scenario: DeserializeOwned + std::fmt::Debug + Send + Sync;
+    /// What the options decide.
+    type Choices: Default;
+    /// Everything printed for a scenario.
+    type Sheet;
+    /// A sheet prepared for play; all games of the scenario share it.
+    type Setting: Send + Sync;
+    /// A game in progress.
+    type Position: Game;
+
+    /// The version of the rules that new games follow.
+    const RULESET: u32;
+    /// The optional rules, each used or not.
+    const SWITCHES: &'static [Switch<Self::Choices>] = &[];
 
     /// The place of a scenario on the shelf.
     fn shelved(scenario: &Self::Scenario) -> u16;
@@ -77,7 +84,11 @@ pub trait Publication: Sized + Send + Sync + 'static {
     fn card(sheet: &Self::Sheet) -> ScenarioCard;
 
     /// What options decide; those not given take their usual values.
-    fn choices(options: &Options) -> Self::Choices;
+    fn choices(options: &Options) -> Self::Choices {
+        let mut choices = Self::Choices::default();
+        Self::SWITCHES.iter().for_each(|switch| *(switch.on)(&mut choices) = options.is_on(switch.name));
+        choices
+    }
 
     /// Prepares a sheet, to be played by a version of the rules.
     fn prepare(sheet: Self::Sheet, ruleset: u32) -> Self::Setting;
@@ -276,16 +287,4 @@ impl<P: Publication> Edition for Published<P> {
     fn schemas(&self) -> Vec<(String, Value)> {
         P::schemas().into_iter().map(|(name, schema)| (name.to_string(), schema.to_value())).collect()
     }
-}
-
-/// Data files of the crate compiled in, each with its place in the folder `data`; first the folder, then the names
-/// in it without their ending: `texts! { "": "units", "charts"; "scenarios/": "rome", "sinai" }`.
-#[macro_export]
-macro_rules! texts {
-    ($($folder:literal: $($name:literal),+);+ $(;)?) => {
-        &[$($((
-            concat!($folder, $name, ".toml"),
-            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/", $folder, $name, ".toml")),
-        )),+),+]
-    };
 }

@@ -41,6 +41,48 @@ macro_rules! kept_as_is {
 
 kept_as_is!(bool, u8, u16, Direction, Side);
 
+/// Says of types that data, orders and saved positions write them by their `code`: what one is called, and all there
+/// are.
+///
+/// ```
+/// #[derive(Clone, Copy, PartialEq, Debug)]
+/// enum Arm { Land, Naval }
+/// impl Arm {
+///     const BOTH: [Arm; 2] = [Arm::Land, Arm::Naval];
+///     fn code(self) -> &'static str {
+///         ["land", "naval"][self as usize]
+///     }
+/// }
+/// engine::written_by_code!(Arm, "arm", Arm::BOTH);
+///
+/// assert_eq!(serde_json::to_string(&Arm::Naval).unwrap(), "\"naval\"");
+/// assert_eq!(serde_json::from_str::<Arm>("\"land\"").unwrap(), Arm::Land);
+/// let wrong = serde_json::from_str::<Arm>("\"air\"").unwrap_err();
+/// assert!(wrong.to_string().starts_with("`air` is no arm; expected land, naval"));
+/// ```
+#[macro_export]
+macro_rules! written_by_code {
+    ($Type:ty, $what:literal, $all:expr) => {
+        impl serde::Serialize for $Type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.code())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $Type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+                let known = $all.into_iter().find(|one| one.code() == text);
+                known.ok_or_else(|| {
+                    let codes = $all.map(|one| one.code()).join(", ");
+                    let why = format!("`{text}` is no {}; expected {codes}", $what);
+                    <D::Error as serde::de::Error>::custom(why)
+                })
+            }
+        }
+    };
+}
+
 impl<M, B: Bits> Kept for Set<M, B>
 where
     M: Member + Debug + Serialize + DeserializeOwned,
@@ -96,6 +138,14 @@ impl<T: Copy + Default, const MOST: usize> Counters<T, MOST> {
     /// Those there are.
     pub fn present(&self) -> &[T] {
         &self.all[..self.count]
+    }
+
+    /// Whether there are as many as the scenario has.
+    pub fn expect(&self, count: usize) -> Result<(), String> {
+        match self.count == count {
+            true => Ok(()),
+            false => Err(format!("it has {} counters, expected {count}", self.count)),
+        }
     }
 
     /// Those there are, to be changed.
@@ -401,10 +451,27 @@ macro_rules! marks {
 }
 
 /// Declares the flags of a counter once: the bit, the word in saved positions, and what it means to people who write
-/// positions by hand. `$Unit::FLAGS` lists them; the type of the field holds those that are set.
+/// positions by hand. `$Unit::FLAGS` lists them; the field `flags` holds those that are set. A flag that is set only
+/// while something is carried out is `passing`: nobody writes it by hand.
+///
+/// ```
+/// struct Unit { flags: Flags }
+/// engine::flags! {
+///     impl Unit as Flags {
+///         MOVED = 1, "moved": "It has moved.";
+///         IN_HAND = 2, "in_hand", passing: "It is being moved.";
+///     }
+/// }
+/// let unit = Unit { flags: Flags(Unit::flag_called("moved")) };
+/// assert!(unit.has(Unit::MOVED) && !unit.has(Unit::IN_HAND));
+/// assert_eq!((Unit::FLAGS.len(), Unit::MARKS.len()), (2, 1));
+/// assert_eq!(Unit::flag_called("tired"), 0);
+/// ```
 #[macro_export]
 macro_rules! flags {
-    (impl $Unit:ident as $Flags:ident { $($FLAG:ident = $bit:literal, $word:literal: $about:literal;)+ }) => {
+    (impl $Unit:ident as $Flags:ident {
+        $($FLAG:ident = $bit:literal, $word:literal $(, $passing:ident)?: $about:literal;)+
+    }) => {
         /// The flags of a unit that are set.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
         pub struct $Flags(pub u16);
@@ -468,8 +535,27 @@ macro_rules! flags {
 
             /// The flags as marks in positions written by hand.
             pub const MARKS: &'static [$crate::by_hand::Mark] =
-                &[$($crate::by_hand::mark($word, $about, $crate::by_hand::Takes::Nothing)),+];
+                $crate::flags!(@marks [] $($word $(, $passing)?: $about;)+);
+
+            /// The flag with a word; 0 if there is none.
+            pub fn flag_called(word: &str) -> u16 {
+                $Unit::FLAGS.iter().find(|(_, known)| *known == word).map_or(0, |(flag, _)| *flag)
+            }
+
+            /// Whether it has a flag.
+            #[inline]
+            pub fn has(&self, flag: u16) -> bool {
+                self.flags.0 & flag != 0
+            }
         }
+    };
+    (@marks [$($done:expr),*]) => { &[$($done),*] };
+    (@marks [$($done:expr),*] $word:literal: $about:literal; $($rest:tt)*) => {
+        $crate::flags!(@marks
+            [$($done,)* $crate::by_hand::mark($word, $about, $crate::by_hand::Takes::Nothing)] $($rest)*)
+    };
+    (@marks [$($done:expr),*] $word:literal, passing: $about:literal; $($rest:tt)*) => {
+        $crate::flags!(@marks [$($done),*] $($rest)*)
     };
 }
 

@@ -1,64 +1,80 @@
 //! Positions of Skirmish written by hand.
 
-use super::{ORDERS_A_TURN, Skirmish, State};
-use crate::by_hand::{At, ByHand, Counter, Hand, Piece, Primer, Word, Wrong, word};
+use super::{ORDERS_A_TURN, Skirmish};
+use crate::by_hand::{At, Counter, Diagram, Field, Names, Note, Phase, Piece, Wrong, note, phase};
 use crate::contract::{Shown, Side};
 
-const PHASES: &[Word] = &[word("turn", "A side gives its two orders.")];
-const NOTES: &[Word] = &[
-    word("orders_left", "How many of its orders the side has still to give; usually both."),
-    word("turns_left", "How many turns are left, those of both sides together; usually all."),
-];
+impl Diagram for Skirmish {
+    type Id = u8;
+    type Step = ();
 
-impl ByHand for Skirmish {
-    fn primer(&self) -> Option<Primer<'_>> {
+    const PHASES: &'static [Phase<()>] = &[phase("turn", "A side gives its two orders.", |_| ()).untimed()];
+    const NOTES: &'static [Note<Skirmish>] = &[
+        note(
+            "orders_left",
+            "How many of its orders the side has still to give; usually both.",
+            |game, said, _| Ok(game.state.orders_left = counted(said, ORDERS_A_TURN)?),
+            |game| Some(game.state.orders_left.into()),
+        ),
+        note(
+            "turns_left",
+            "How many turns are left, those of both sides together; usually all.",
+            |game, said, _| Ok(game.state.turns_left = counted(said, u8::MAX)?),
+            |game| Some(game.state.turns_left.into()),
+        ),
+    ];
+
+    fn names(&self) -> Names<'_> {
         let counter = |id: u8| Counter { name: self.counter_name(id), side: Skirmish::owner(id) };
-        Some(Primer {
+        Names {
             sides: Side::BOTH.map(|side| self.side_name(side)),
             grid: &self.setting.grid,
             landmarks: vec![],
             counters: (0..4).map(counter).collect(),
-            phases: PHASES,
-            trays: &[],
-            marks: vec![],
-            facings: false,
-            carriers: false,
             turns: 1..=u16::from(u8::MAX),
-            notes: NOTES,
-        })
+        }
+    }
+
+    fn clock(&self) -> ((), Side, u16) {
+        ((), self.state.to_move, 0)
+    }
+
+    fn set_clock(&mut self, (): (), side: Side, _turn: u16) {
+        self.state.to_move = side;
+    }
+
+    fn busy(&self) -> bool {
+        self.state.attack.is_some()
+    }
+
+    fn usual_side(&self, _phase: &str) -> Side {
+        Side::First
     }
 
     /// Counters that are not mentioned are dead.
-    fn set_by_hand(&self, hand: &Hand) -> Result<Skirmish, Wrong> {
-        let number = |name: &str, most: u8, usual: u8| match hand.note(name) {
-            Some(note) => note.number(1..=u16::from(most)).map(|n| n as u8),
-            None => Ok(usual),
-        };
-        let mut counters = [None; 4];
-        for piece in &hand.counters {
-            if let Some(At::Hex(hex)) = piece.at {
-                counters[piece.counter] = Some(self.setting.grid.number(hex));
-            }
-        }
-        let state = State {
-            counters,
-            to_move: hand.side.unwrap_or(Side::First),
-            orders_left: number("orders_left", ORDERS_A_TURN, ORDERS_A_TURN)?,
-            turns_left: number("turns_left", u8::MAX, self.state.turns_left)?,
-            attack: None,
-        };
-        Ok(Skirmish { setting: self.setting.clone(), state })
+    fn unmentioned(&self, _phase: &str) -> Skirmish {
+        let mut empty = self.clone();
+        (empty.state.counters, empty.state.attack) = ([None; 4], None);
+        empty.state.orders_left = ORDERS_A_TURN;
+        empty
     }
 
-    fn hand(&self) -> Option<Hand> {
-        let State { counters, to_move, orders_left, turns_left, attack } = &self.state;
-        let at = |number| self.setting.grid.at(number).map(At::Hex);
-        let standing = counters.iter().enumerate();
-        let pieces = standing.filter_map(|(id, number)| Some(Piece::new(id, at((*number)?)?)));
-        let mut hand =
-            Hand { phase: "turn", side: Some(*to_move), counters: pieces.collect(), ..Hand::default() };
-        hand.notes.insert("orders_left".into(), (*orders_left).into());
-        hand.notes.insert("turns_left".into(), (*turns_left).into());
-        attack.is_none().then_some(hand)
+    fn set_counter(&mut self, id: u8, piece: &Piece) -> Result<(), Wrong> {
+        if let Some(At::Hex(hex)) = piece.at {
+            self.state.counters[id as usize] = Some(self.setting.grid.number(hex));
+        }
+        Ok(())
     }
+
+    /// Nothing happens of itself.
+    fn go_on(&mut self) {}
+
+    fn piece(&self, id: u8) -> Option<Piece> {
+        let number = self.state.counters[id as usize]?;
+        self.setting.grid.at(number).map(|hex| Piece::new(id.into(), At::Hex(hex)))
+    }
+}
+
+fn counted(said: &Field, most: u8) -> Result<u8, Wrong> {
+    said.number(1..=most.into()).map(|number| number as u8)
 }

@@ -71,13 +71,13 @@ impl ByHand for Position {
             grid: &ground.grid,
             landmarks: ground.places.iter().map(|place| (place.name.as_str(), place.hex)).collect(),
             counters: self.ids().map(counter).collect(),
-            phases: PHASES,
+            phases: PHASES.to_vec(),
             trays: TRAYS,
             marks: MARKS.to_vec(),
             facings: false,
             carriers: false,
             turns: self.sheet.first_year..=self.sheet.last_year,
-            notes: NOTES,
+            notes: NOTES.to_vec(),
         })
     }
 

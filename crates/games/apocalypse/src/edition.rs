@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use engine::datafile::{Catalogue, DataFault, Filing, Texts};
-use engine::edition::{Options, Publication, Published, ScenarioCard, Source};
+use engine::edition::{DataFiles, Options, Publication, Published, ScenarioCard, Source};
 use engine::rulebook::Rulebook;
 use engine::words::counted;
 use schemars::Schema;
@@ -24,15 +24,9 @@ pub fn edition(folder: Option<&Path>) -> Result<Apocalypse, DataFault> {
     Published::new(folder)
 }
 
-impl Publication for Files {
+impl DataFiles for Files {
     type Kind = FileKind;
-    type Scenario = ScenarioFile;
-    type Choices = ();
-    type Sheet = Sheet;
-    type Setting = Sheet;
-    type Position = Position;
 
-    const RULESET: u32 = RULESET;
     const FILES: &'static Catalogue<FileKind> = &FILES;
     const SCENARIO: FileKind = FileKind::Scenario;
     const TEXTS: &'static [(&'static str, &'static str)] = files::TEXTS;
@@ -48,6 +42,16 @@ impl Publication for Files {
     fn read(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
         Files::read(texts)
     }
+}
+
+impl Publication for Files {
+    type Scenario = ScenarioFile;
+    type Choices = ();
+    type Sheet = Sheet;
+    type Setting = Sheet;
+    type Position = Position;
+
+    const RULESET: u32 = RULESET;
 
     fn shelved(scenario: &ScenarioFile) -> u16 {
         scenario.order.into()

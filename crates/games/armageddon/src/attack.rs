@@ -351,7 +351,7 @@ impl Position {
         if self.feint_turn == 0 {
             return;
         }
-        for id in (0..self.battle.count() as u8).map(UnitId) {
+        for id in self.battle.ids() {
             let attacked = self.unit(id).hex().is_some_and(|hex| self.attack_on(hex).is_some());
             if self.unit(id).attack != NO_ATTACK || attacked {
                 self.unit_mut(id).flags &= !Unit::HIDDEN;

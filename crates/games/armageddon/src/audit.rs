@@ -15,7 +15,7 @@ impl Position {
     pub(crate) fn find_fault(&self) -> Result<(), String> {
         self.audit_clock()?;
         self.audit_stacks()?;
-        for id in (0..self.battle.count() as u8).map(UnitId) {
+        for id in self.battle.ids() {
             self.audit_unit(id).map_err(|why| format!("counter {} ({}): {why}", id.0, self.label(id)))?;
         }
         self.audit_attacks()?;
@@ -152,8 +152,7 @@ impl Position {
                 "a committed attack that may not be made",
             )?;
         }
-        let attackers =
-            (0..self.battle.count() as u8).map(UnitId).filter(|&id| self.unit(id).attack != NO_ATTACK);
+        let attackers = self.battle.ids().filter(|&id| self.unit(id).attack != NO_ATTACK);
         for id in attackers {
             ensure(self.side(id) != enemy, "an attacked unit attacks")?;
             let attack = &self.attacks[self.unit(id).attack as usize];

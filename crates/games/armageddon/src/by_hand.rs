@@ -1,195 +1,198 @@
 //! Positions written by hand: which phases, places and marks there are, and what is usual.
 
-use engine::by_hand::{At, ByHand, Counter, Hand, Mark, Piece, Primer, Takes, With, Word, Wrong, mark, word};
+use engine::by_hand::{
+    Counter, Diagram, Field, Hand, Mark, Marked, Marking, Names, Note, Phase, Piece, Primer, Takes, With,
+    Word, Wrong, marking, note, number, phase, player_turn, take_notes, tally,
+};
 use engine::hex::{Direction, Hex};
-use engine::{Rules, Shown, Side, Silence};
+use engine::{Shown, Side, Silence};
 use serde_json::{Map, Value, json};
 
 use crate::position::{MOST_DUST, Mover, Position, Stage, Step};
 use crate::sheet::Kind;
-use crate::unit::{Marker, MarkerKind, Spot, Unit, UnitId};
-
-const PHASES: &[Word] = &[
-    word("deployment", "A side places its counters."),
-    word("fire", "Fire Combat Phase: attacks are built."),
-    word("feint", "The fake retreat may be announced (fan scenario 20)."),
-    word("arrival", "Reinforcements may be brought on (fan scenario 12)."),
-    word("embarking", "Units may embark on chariots."),
-    word("dust", "A chariot may raise dust (fan scenario 20)."),
-    word("movement", "Units move one after another."),
-    word("debarking", "Passengers may debark."),
-    word("hiding", "Units may hide behind the dust (fan scenario 20)."),
-    word("melee", "Melee Combat Phase: attacks are built."),
-];
-
-const TRAYS: &[Word] = &[
-    word("reserve", "Not yet on the map."),
-    word("lost", "Removed by a rule."),
-    word("exited", "Left the map by the exit."),
-];
-
-/// Flags that a position by hand never has: they are set only while something is carried out.
-const UNSEEN: &[&str] = &["must_retreat"];
-
-/// The marks that are no flags.
-const OTHER_MARKS: &[Mark] = &[
-    mark("uncontrolled", "It began the Movement Phase out of control.", Takes::Nothing),
-    mark("stopped", "Ground or enemy fire units ended its move, the last one made.", Takes::Nothing),
-    mark("fired", "It last fired in this Player-Turn; usually the present one.", Takes::Number),
-    mark("disrupted_by_fire", "Disrupted in a Fire Combat Phase of this Player-Turn.", Takes::Number),
-    mark("disrupted_moving", "Disrupted by defensive fire in this Player-Turn.", Takes::Number),
-    mark("disrupted_by_melee", "Disrupted by melee in this Player-Turn.", Takes::Number),
-    mark("disrupted_pursuing", "Disrupted by its own pursuit in this Player-Turn.", Takes::Number),
-    mark("grades_lost", "A leader that has lost so many grades; usually one.", Takes::Number),
-];
-
-const DISRUPTIONS: [(MarkerKind, &str); 4] = [
-    (MarkerKind::Fire, "disrupted_by_fire"),
-    (MarkerKind::Movement, "disrupted_moving"),
-    (MarkerKind::Melee, "disrupted_by_melee"),
-    (MarkerKind::Pursuit, "disrupted_pursuing"),
-];
-
-const NOTES: &[Word] = &[
-    word("control", "Who controls each objective, by hex; usually whoever stands there."),
-    word("fake_retreat", "The Player-Turn of the fake retreat; usually none yet."),
-    word("cats", "The Player-Turn of the cats; usually none yet."),
-    word("dust", "The hexes with dust markers; usually none."),
-];
+use crate::unit::{Flags, Marker, MarkerKind, Spot, Unit, UnitId};
 
 /// The phases before control is measured.
 const UNMEASURED: [&str; 4] = ["deployment", "fire", "feint", "arrival"];
 
-impl ByHand for Position {
-    fn primer(&self) -> Option<Primer<'_>> {
-        let sheet = &self.battle.sheet;
-        // By the printed type: a leader that loses a grade is written as the same counter.
-        let name = |unit: &crate::sheet::Blueprint| {
-            format!("{} {}", self.battle.unit_type(unit.kind).name, unit.ordinal)
-        };
-        Some(Primer {
-            sides: Side::BOTH.map(|side| self.side_name(side)),
-            grid: &sheet.ground.grid,
-            landmarks: vec![],
-            counters: sheet.units.iter().map(|u| Counter { name: name(u), side: u.side }).collect(),
-            phases: PHASES,
-            trays: TRAYS,
-            marks: Unit::MARKS
-                .iter()
-                .filter(|mark| !UNSEEN.contains(&mark.word.name))
-                .chain(OTHER_MARKS)
-                .copied()
-                .collect(),
-            facings: true,
-            carriers: true,
-            turns: 1..=sheet.turns.into(),
-            notes: NOTES,
-        })
-    }
-
-    /// Counters that are not mentioned are lost if they deploy before play and wait if they come later; before
-    /// play all of them wait.
-    fn set_by_hand(&self, hand: &Hand) -> Result<Position, Wrong> {
-        let mut position = Position::empty(self.battle.clone());
-        position.set_clock(hand)?;
-        let before_play = position.player_turn == 0;
-        for id in (0..self.battle.count() as u8).map(UnitId).filter(|&id| !before_play && self.deploys(id)) {
-            position.unit_mut(id).spot = Spot::LOST;
-        }
-        let (riders, others): (Vec<&Piece>, Vec<&Piece>) =
-            hand.counters.iter().partition(|piece| piece.aboard.is_some());
-        for piece in others.iter().chain(&riders) {
-            position.set_counter(piece)?;
-        }
-        for piece in hand.counters.iter().filter(|piece| piece.facing.is_none()) {
-            position.face_as_usual(UnitId(piece.counter as u8));
-        }
-        position.set_notes(hand, &self.primer())?;
-        if !UNMEASURED.contains(&hand.phase) {
-            position.measure_control();
-        }
-        for piece in &hand.counters {
-            position.set_marks(piece)?;
-        }
-        position.settled_in_its_phase()
-    }
-
-    fn hand(&self) -> Option<Hand> {
-        let in_hand = self.mover.unit.some().or(self.facing_due.some()).is_some();
-        if in_hand || !self.attacks.is_empty() || self.combat.stage != Stage::Idle {
-            return None;
-        }
-        let phase = phase_of(self.step)?;
-        let (side, turn) = match self.step {
-            Step::Deploy(side) => (side, None),
-            _ => (self.phasing(), Some(self.game_turn().into())),
-        };
-        let mut measured = self.clone();
-        measured.units.iter_mut().for_each(|unit| unit.flags &= !Unit::CONTROLLED);
-        if !UNMEASURED.contains(&phase) {
-            measured.measure_control();
-        }
-        let ids = (0..self.battle.count() as u8).map(UnitId);
-        let counters = ids.filter_map(|id| self.written(id, measured.unit(id).has(Unit::CONTROLLED)));
-        Some(Hand { phase, side: Some(side), turn, counters: counters.collect(), notes: self.notes() })
-    }
-}
-
-fn phase_of(step: Step) -> Option<&'static str> {
-    Some(match step {
-        Step::Deploy(_) => "deployment",
-        Step::Aim => "fire",
-        Step::Feint => "feint",
-        Step::Arrive(_) => "arrival",
-        Step::Embark => "embarking",
-        Step::Dust => "dust",
-        Step::Moving => "movement",
-        Step::Debark => "debarking",
-        Step::Hide => "hiding",
-        Step::Array => "melee",
-        _ => return None,
+const fn disruption(name: &'static str, about: &'static str) -> Marking<Position> {
+    marking(name, about, Takes::Number, Position::mark_disrupted, |p, id, name, _| {
+        number(p.unit(id).marker.player_turn()).filter(|_| p.unit(id).marker.kind() == disrupted(name))
     })
 }
 
-/// Reading.
-impl Position {
-    fn set_clock(&mut self, hand: &Hand) -> Result<(), Wrong> {
+/// The marker that a mark stands for.
+fn disrupted(name: &str) -> MarkerKind {
+    match name {
+        "disrupted_by_fire" => MarkerKind::Fire,
+        "disrupted_moving" => MarkerKind::Movement,
+        "disrupted_by_melee" => MarkerKind::Melee,
+        _ => MarkerKind::Pursuit,
+    }
+}
+
+impl Diagram for Position {
+    type Id = UnitId;
+    type Step = Step;
+
+    const PHASES: &'static [Phase<Step>] = &[
+        phase("deployment", "A side places its counters.", Step::Deploy).untimed(),
+        phase("fire", "Fire Combat Phase: attacks are built.", |_| Step::Aim),
+        phase("feint", "The fake retreat may be announced (fan scenario 20).", |_| Step::Feint),
+        phase("arrival", "Reinforcements may be brought on (fan scenario 12).", |_| Step::Arrive(0)),
+        phase("embarking", "Units may embark on chariots.", |_| Step::Embark),
+        phase("dust", "A chariot may raise dust (fan scenario 20).", |_| Step::Dust),
+        phase("movement", "Units move one after another.", |_| Step::Moving),
+        phase("debarking", "Passengers may debark.", |_| Step::Debark),
+        phase("hiding", "Units may hide behind the dust (fan scenario 20).", |_| Step::Hide),
+        phase("melee", "Melee Combat Phase: attacks are built.", |_| Step::Array),
+    ];
+    const TRAYS: &'static [Word] = Spot::WORDS;
+    const FLAGS: &'static [Mark] = Unit::MARKS;
+    const MARKS: &'static [Marking<Position>] = &[
+        marking(
+            "uncontrolled",
+            "It began the Movement Phase out of control.",
+            Takes::Nothing,
+            |p, id, _| Ok(p.unit_mut(id).flags &= !Unit::CONTROLLED),
+            |p, id, _, unmarked| {
+                let lost = unmarked.unit(id).has(Unit::CONTROLLED) && !p.unit(id).has(Unit::CONTROLLED);
+                lost.then_some(With::Nothing)
+            },
+        ),
+        marking(
+            "stopped",
+            "Ground or enemy fire units ended its move, the last one made.",
+            Takes::Nothing,
+            |p, id, _| Ok(p.mover = Mover { stopped: id, ..Mover::NOBODY }),
+            |p, id, _, _| (p.mover.stopped == id).then_some(With::Nothing),
+        ),
+        marking(
+            "fired",
+            "It last fired in this Player-Turn; usually the present one.",
+            Takes::Number,
+            |p, id, said| Ok(p.unit_mut(id).fired = p.in_time(said)?),
+            |p, id, _, _| number(p.unit(id).fired),
+        ),
+        disruption("disrupted_by_fire", "Disrupted in a Fire Combat Phase of this Player-Turn."),
+        disruption("disrupted_moving", "Disrupted by defensive fire in this Player-Turn."),
+        disruption("disrupted_by_melee", "Disrupted by melee in this Player-Turn."),
+        disruption("disrupted_pursuing", "Disrupted by its own pursuit in this Player-Turn."),
+        marking(
+            "grades_lost",
+            "A leader that has lost so many grades; usually one.",
+            Takes::Number,
+            Position::degrade,
+            |p, id, _, _| number(p.printed_kind(id) as u8 - p.unit(id).kind as u8),
+        ),
+    ];
+    const NOTES: &'static [Note<Position>] = &[
+        note(
+            "control",
+            "Who controls each objective, by hex; usually whoever stands there.",
+            Position::note_control,
+            Position::odd_control,
+        ),
+        tally(
+            "fake_retreat",
+            "The Player-Turn of the fake retreat; usually none yet.",
+            |p| p.player_turn,
+            |p| &mut p.feint_turn,
+        ),
+        tally(
+            "cats",
+            "The Player-Turn of the cats; usually none yet.",
+            |p| p.player_turn,
+            |p| &mut p.cats_turn,
+        ),
+        note(
+            "dust",
+            "The hexes with dust markers; usually none.",
+            |p, said, primer| {
+                let raised = |hex: &Field| Ok(p.dust.push(Spot::on(hex.hex(primer)?)));
+                let raised = said.items()?.iter().map(raised).collect::<Result<Vec<bool>, Wrong>>()?;
+                let most = || said.wrong(format!("there are {MOST_DUST} dust markers"));
+                raised.iter().all(|raised| *raised).then_some(()).ok_or_else(most)
+            },
+            |p| {
+                let hexes = p.dust.iter().filter_map(|spot| spot.hex());
+                let dust: Vec<String> = hexes.map(|hex| p.number(hex).to_string()).collect();
+                (!dust.is_empty()).then(|| json!(dust))
+            },
+        ),
+    ];
+    const FACINGS: bool = true;
+    const CARRIERS: bool = true;
+
+    fn names(&self) -> Names<'_> {
         let sheet = &self.battle.sheet;
-        let first = sheet.moves_first;
-        let step = match hand.phase {
-            "deployment" => {
-                if hand.turn.is_some() {
-                    return Err(Wrong::at("turn", "before play no turns are counted; leave it out"));
-                }
-                self.step = Step::Deploy(hand.side.unwrap_or(sheet.deploys_first));
-                return Ok(());
-            }
-            "fire" => Step::Aim,
-            "feint" => Step::Feint,
-            "arrival" => Step::Arrive(0),
-            "embarking" => Step::Embark,
-            "dust" => Step::Dust,
-            "movement" => Step::Moving,
-            "debarking" => Step::Debark,
-            "hiding" => Step::Hide,
-            _ => Step::Array,
+        // By the printed type: a leader that loses a grade is written as the same counter.
+        let counter = |unit: &crate::sheet::Blueprint| Counter {
+            name: format!("{} {}", self.battle.unit_type(unit.kind).name, unit.ordinal),
+            side: unit.side,
         };
-        self.step = step;
-        // Turns lie within the length of the scenario, which is small.
-        let turn = hand.turn.unwrap_or(1) as u8;
-        self.player_turn = 2 * turn - u8::from(hand.side.unwrap_or(first) == first);
-        Ok(())
+        Names {
+            sides: Side::BOTH.map(|side| self.side_name(side)),
+            grid: &sheet.ground.grid,
+            landmarks: vec![],
+            counters: sheet.units.iter().map(counter).collect(),
+            turns: 1..=sheet.turns.into(),
+        }
     }
 
-    fn set_counter(&mut self, piece: &Piece) -> Result<(), Wrong> {
-        let id = UnitId(piece.counter as u8);
+    fn clock(&self) -> (Step, Side, u16) {
+        let turn = self.game_turn().into();
+        match self.step {
+            Step::Deploy(side) => (self.step, side, turn),
+            Step::Arrive(_) => (Step::Arrive(0), self.phasing(), turn),
+            step => (step, self.phasing(), turn),
+        }
+    }
+
+    fn set_clock(&mut self, step: Step, side: Side, turn: u16) {
+        self.step = step;
+        self.player_turn = player_turn(turn, side, self.battle.sheet.moves_first);
+    }
+
+    fn busy(&self) -> bool {
+        let in_hand = self.mover.unit.some().or(self.facing_due.some()).is_some();
+        in_hand || !self.attacks.is_empty() || self.combat.stage != Stage::Idle
+    }
+
+    fn usual_side(&self, phase: &str) -> Side {
+        let sheet = &self.battle.sheet;
+        if phase == "deployment" { sheet.deploys_first } else { sheet.moves_first }
+    }
+
+    /// Counters that deploy before play are lost and those that come later wait; before play all of them wait.
+    fn unmentioned(&self, phase: &str) -> Position {
+        let mut position = Position::empty(self.battle.clone());
+        let in_play = phase != "deployment";
+        for id in self.battle.ids().filter(|&id| in_play && self.deploys(id)) {
+            position.unit_mut(id).spot = Spot::LOST;
+        }
+        position
+    }
+
+    /// Whoever is under control is so where it stands, by leaders of their printed grade.
+    fn unmarked(&self, phase: &str) -> Position {
+        let mut position = self.clone();
+        for id in self.battle.ids() {
+            let kind = self.printed_kind(id);
+            *position.unit_mut(id) = Unit { flags: Flags::NONE, kind, ..*self.unit(id) };
+        }
+        if !UNMEASURED.contains(&phase) {
+            position.measure_control();
+        }
+        position
+    }
+
+    fn set_counter(&mut self, id: UnitId, piece: &Piece) -> Result<(), Wrong> {
         let carrier = piece.aboard.map(|carrier| UnitId(carrier as u8));
         let spot = match (piece.at, carrier) {
-            (Some(At::Hex(hex)), _) => Spot::on(hex),
-            (Some(At::Tray("lost")), _) => Spot::LOST,
-            (Some(At::Tray("exited")), _) => Spot::EXITED,
+            (Some(at), _) => Spot::from(at),
             (None, Some(carrier)) => self.unit(carrier).spot,
-            _ => Spot::RESERVE,
+            (None, None) => Spot::RESERVE,
         };
         self.unit_mut(id).spot = Spot::RESERVE;
         match spot.hex() {
@@ -208,6 +211,59 @@ impl Position {
         Ok(())
     }
 
+    fn fill_in(&mut self, hand: &Hand, primer: &Primer) -> Result<(), Wrong> {
+        for piece in hand.counters.iter().filter(|piece| piece.facing.is_none()) {
+            self.face_as_usual(UnitId(piece.counter as u8));
+        }
+        self.recount_control();
+        take_notes(self, hand, primer)?;
+        if !UNMEASURED.contains(&hand.phase) {
+            self.measure_control();
+        }
+        Ok(())
+    }
+
+    fn flag(&mut self, id: UnitId, word: &str) {
+        self.unit_mut(id).flags |= Unit::flag_called(word);
+    }
+
+    fn flagged(&self, id: UnitId, word: &str) -> bool {
+        self.unit(id).has(Unit::flag_called(word))
+    }
+
+    fn undeployed(&self, side: Side) -> Option<String> {
+        self.to_deploy(side).find(|&id| self.unit(id).hex().is_none()).map(|id| self.label(id))
+    }
+
+    /// Which group arrives is found only on the way.
+    fn fault(&self) -> Result<(), String> {
+        let mut sound = self.clone();
+        if matches!(self.step, Step::Arrive(_)) {
+            sound.step = Step::Embark;
+        }
+        sound.find_fault()
+    }
+
+    fn go_on(&mut self) {
+        self.settle(&mut Silence);
+    }
+
+    fn piece(&self, id: UnitId) -> Option<Piece> {
+        let unit = self.unit(id);
+        let mut piece = Piece::new(id.index(), unit.spot.at());
+        if let Some(chariot) = unit.aboard.some() {
+            piece.at = None;
+            piece.aboard = Some(chariot.index());
+        }
+        let carried = unit.aboard.some().is_some_and(|chariot| self.unit(chariot).facing == unit.facing);
+        let faced = if unit.hex().is_some() { !carried } else { unit.facing != Unit::UNUSED.facing };
+        piece.facing = faced.then_some(unit.facing);
+        Some(piece)
+    }
+}
+
+/// Places and facings.
+impl Position {
     fn set_down(&mut self, id: UnitId, hex: Hex, piece: &Piece) -> Result<(), Wrong> {
         let number = self.number(hex);
         let wrong = |why: String| piece.wrong("at", why);
@@ -241,51 +297,45 @@ impl Position {
         };
         Direction::ALL.into_iter().min_by_key(away).unwrap_or(self.unit(id).facing)
     }
+}
 
-    fn set_marks(&mut self, piece: &Piece) -> Result<(), Wrong> {
-        let id = UnitId(piece.counter as u8);
+/// Marks and notes.
+impl Position {
+    fn printed_kind(&self, id: UnitId) -> Kind {
+        self.battle.sheet.units[id.index()].kind
+    }
+
+    /// The Player-Turn said with a mark, usually the present one.
+    fn in_time(&self, said: &Marked) -> Result<u8, String> {
         let now = u16::from(self.player_turn);
-        for (i, mark) in piece.marks.iter().enumerate() {
-            let wrong = |why: &str| piece.wrong(&format!("marks[{i}]"), why);
-            let in_time = || match mark.number_or(now) {
-                turn if (1..=now).contains(&turn) => Ok(turn as u8),
-                _ => Err(wrong(&format!("expected a Player-Turn from 1 to the present one, {now}"))),
-            };
-            if let Some((flag, _)) = Unit::FLAGS.iter().find(|(_, name)| *name == mark.name) {
-                self.unit_mut(id).flags |= *flag;
-            } else if let Some((kind, _)) = DISRUPTIONS.iter().find(|(_, name)| *name == mark.name) {
-                if self.unit(id).disrupted() {
-                    return Err(wrong("it is disrupted already"));
-                }
-                self.unit_mut(id).marker = Marker::new(*kind, in_time()?);
-            } else {
-                match mark.name {
-                    "uncontrolled" => self.unit_mut(id).flags &= !Unit::CONTROLLED,
-                    "stopped" => self.mover = Mover { stopped: id, ..Mover::NOBODY },
-                    "fired" => self.unit_mut(id).fired = in_time()?,
-                    _ => {
-                        let printed = self.battle.sheet.units[id.index()].kind;
-                        let lost = usize::from(mark.number_or(1));
-                        let kind = (printed as usize).checked_sub(lost).and_then(|k| Kind::ALL.get(k));
-                        let kind = kind.filter(|kind| printed.is_leader() && kind.is_leader());
-                        self.unit_mut(id).kind =
-                            *kind.ok_or_else(|| wrong("it does not have so many grades to lose"))?;
-                    }
-                }
-            }
+        match said.number_or(now) {
+            turn if (1..=now).contains(&turn) => Ok(turn as u8),
+            _ => Err(format!("expected a Player-Turn from 1 to the present one, {now}")),
         }
+    }
+
+    fn mark_disrupted(&mut self, id: UnitId, said: &Marked) -> Result<(), String> {
+        if self.unit(id).disrupted() {
+            return Err("it is disrupted already".into());
+        }
+        self.unit_mut(id).marker = Marker::new(disrupted(said.name), self.in_time(said)?);
         Ok(())
     }
 
-    fn set_notes(&mut self, hand: &Hand, primer: &Option<Primer>) -> Result<(), Wrong> {
-        let Some(primer) = primer else { return Ok(()) };
-        self.recount_control();
-        for (number, holder) in hand.note("control").map_or(Ok(vec![]), |note| note.entries())? {
-            let known =
-                number.parse().ok().and_then(|n| self.hex(n)).and_then(|hex| self.battle.objective(hex));
-            let objective = known.ok_or_else(|| {
-                let all: Vec<String> =
-                    self.battle.sheet.objectives.iter().map(|&hex| self.number(hex).to_string()).collect();
+    fn degrade(&mut self, id: UnitId, said: &Marked) -> Result<(), String> {
+        let (printed, lost) = (self.printed_kind(id), usize::from(said.number_or(1)));
+        let kind = (printed as usize).checked_sub(lost).and_then(|kind| Kind::ALL.get(kind));
+        let kind = kind.filter(|kind| printed.is_leader() && kind.is_leader());
+        self.unit_mut(id).kind = *kind.ok_or("it does not have so many grades to lose")?;
+        Ok(())
+    }
+
+    fn note_control(&mut self, note: &Field, primer: &Primer) -> Result<(), Wrong> {
+        for (number, holder) in note.entries()? {
+            let hex = number.parse().ok().and_then(|number| self.hex(number));
+            let objective = hex.and_then(|hex| self.battle.objective(hex)).ok_or_else(|| {
+                let objectives = self.battle.sheet.objectives.iter();
+                let all: Vec<String> = objectives.map(|&hex| self.number(hex).to_string()).collect();
                 holder.wrong(format!("`{number}` is no objective; the scenario has: {}", all.join(", ")))
             })?;
             self.control[objective] = match holder.value() {
@@ -293,119 +343,16 @@ impl Position {
                 _ => Some(holder.side(primer.sides)?),
             };
         }
-        let now = u16::from(self.player_turn);
-        let player_turn = |name: &str| match hand.note(name) {
-            Some(note) => note.number(0..=now).map(|turn| turn as u8),
-            None => Ok(0),
-        };
-        self.feint_turn = player_turn("fake_retreat")?;
-        self.cats_turn = player_turn("cats")?;
-        if let Some(dust) = hand.note("dust") {
-            for hex in dust.items()? {
-                if !self.dust.push(Spot::on(hex.hex(primer)?)) {
-                    return Err(dust.wrong(format!("there are {MOST_DUST} dust markers")));
-                }
-            }
-        }
         Ok(())
     }
 
-    /// The position carried on to the first choice of its phase.
-    fn settled_in_its_phase(mut self) -> Result<Position, Wrong> {
-        if let Step::Deploy(side) = self.step
-            && side != self.battle.sheet.deploys_first
-            && let Some(id) = self.to_deploy(side.other()).find(|&id| self.unit(id).hex().is_none())
-        {
-            let (who, label) = (self.side_name(side.other()), self.label(id));
-            return Err(Wrong::at("counters", format!("the {who} deployed first, and {label} has no place")));
-        }
-        // Only what is sound is carried on; which group arrives is found on the way.
-        let mut sound = self.clone();
-        if matches!(self.step, Step::Arrive(_)) {
-            sound.step = Step::Embark;
-        }
-        sound.find_fault().map_err(Wrong::whole)?;
-        let (phase, clock) = (phase_of(self.step), (self.player_turn, self.turn()));
-        self.settle(&mut Silence);
-        match phase == phase_of(self.step) && clock == (self.player_turn, self.turn()) {
-            true => Ok(self),
-            false => Err(Wrong::passes_by(&self.prompt())),
-        }
-    }
-}
-
-/// Writing.
-impl Position {
-    /// A counter as it is written; nothing if it is as counters usually are that nobody mentions.
-    fn written(&self, id: UnitId, measured: bool) -> Option<Piece> {
-        let unit = self.unit(id);
-        let usual = if self.player_turn > 0 && self.deploys(id) { Spot::LOST } else { Spot::RESERVE };
-        let at = match unit.spot {
-            Spot::LOST => At::Tray("lost"),
-            Spot::EXITED => At::Tray("exited"),
-            spot => spot.hex().map_or(At::Tray("reserve"), At::Hex),
-        };
-        let mut piece = Piece::new(id.index(), at);
-        if let Some(chariot) = unit.aboard.some() {
-            piece.at = None;
-            piece.aboard = Some(chariot.index());
-        }
-        let off_map = unit.hex().is_none();
-        let carried = unit.aboard.some().is_some_and(|chariot| self.unit(chariot).facing == unit.facing);
-        let faced = if off_map { unit.facing != Unit::UNUSED.facing } else { !carried };
-        piece.facing = faced.then_some(unit.facing);
-        for (flag, name) in
-            Unit::FLAGS.iter().filter(|(flag, _)| *flag != Unit::CONTROLLED && unit.has(*flag))
-        {
-            debug_assert!(*flag != Unit::MUST_RETREAT, "nobody must retreat while nobody fights");
-            piece.marked(name, With::Nothing);
-        }
-        match (unit.has(Unit::CONTROLLED), measured) {
-            (true, false) => piece.marked("controlled", With::Nothing),
-            (false, true) => piece.marked("uncontrolled", With::Nothing),
-            _ => {}
-        }
-        if self.mover.stopped == id {
-            piece.marked("stopped", With::Nothing);
-        }
-        if unit.fired > 0 {
-            piece.marked("fired", With::Number(unit.fired.into()));
-        }
-        if unit.disrupted() {
-            let named = DISRUPTIONS.iter().find(|(kind, _)| *kind == unit.marker.kind());
-            named.iter().for_each(|(_, name)| {
-                piece.marked(name, With::Number(unit.marker.player_turn().into()));
-            });
-        }
-        let lost = self.battle.sheet.units[id.index()].kind as u16 - unit.kind as u16;
-        if lost > 0 {
-            piece.marked("grades_lost", With::Number(lost));
-        }
-        let unmentioned = unit.spot == usual && off_map && piece.aboard.is_none();
-        (!unmentioned || piece.facing.is_some() || !piece.marks.is_empty()).then_some(piece)
-    }
-
-    fn notes(&self) -> Map<String, Value> {
-        let mut notes = Map::new();
+    fn odd_control(&self) -> Option<Value> {
         let objectives = self.battle.sheet.objectives.iter().zip(self.control.present());
         let odd = objectives.filter(|&(&hex, &control)| control != self.holder(hex));
-        let control: Map<String, Value> = odd
-            .map(|(&hex, control)| (self.number(hex).to_string(), json!(control.map(|c| self.side_name(c)))))
-            .collect();
-        if !control.is_empty() {
-            notes.insert("control".into(), Value::Object(control));
-        }
-        for (name, turn) in [("fake_retreat", self.feint_turn), ("cats", self.cats_turn)] {
-            if turn > 0 {
-                notes.insert(name.into(), turn.into());
-            }
-        }
-        let dust: Vec<String> =
-            self.dust.iter().filter_map(|spot| spot.hex()).map(|hex| self.number(hex).to_string()).collect();
-        if !dust.is_empty() {
-            notes.insert("dust".into(), json!(dust));
-        }
-        notes
+        let by_hex = odd.map(|(&hex, control)| {
+            (self.number(hex).to_string(), json!(control.map(|side| self.side_name(side))))
+        });
+        Some(by_hex.collect::<Map<_, _>>()).filter(|odd| !odd.is_empty()).map(Value::Object)
     }
 }
 

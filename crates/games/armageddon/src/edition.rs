@@ -3,14 +3,12 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::datafile::{Catalogue, DataFault, Filing, SheetFault, Texts};
-use engine::edition::{OptionCard, Options, Publication, Published, ScenarioCard, Source};
-use engine::rulebook::Rulebook;
-use schemars::Schema;
+use engine::datafile::{DataFault, Filing, SheetFault};
+use engine::edition::{DataFiles, OptionCard, Options, Publication, Published, ScenarioCard, Source};
 use serde_json::Value;
 
 use crate::battle::Battle;
-use crate::files::{self, FILES, FileKind, Files, Printer, ScenarioFile};
+use crate::files::{FileKind, Files, Printer, ScenarioFile};
 use crate::muster::rehearse;
 use crate::position::Position;
 use crate::sheet::Sheet;
@@ -27,7 +25,6 @@ pub fn edition(folder: Option<&Path>) -> Result<Armageddon, DataFault> {
 }
 
 impl Publication for Files {
-    type Kind = FileKind;
     type Scenario = ScenarioFile;
     type Choices = Option<u8>;
     type Sheet = Sheet;
@@ -35,21 +32,6 @@ impl Publication for Files {
     type Position = Position;
 
     const RULESET: u32 = RULESET;
-    const FILES: &'static Catalogue<FileKind> = &FILES;
-    const SCENARIO: FileKind = FileKind::Scenario;
-    const TEXTS: &'static [(&'static str, &'static str)] = files::TEXTS;
-
-    fn rulebook() -> &'static Rulebook {
-        crate::rulebook::rulebook()
-    }
-
-    fn schemas() -> Vec<(&'static str, Schema)> {
-        files::schemas()
-    }
-
-    fn read(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
-        Files::read(texts)
-    }
 
     fn shelved(scenario: &ScenarioFile) -> u16 {
         scenario.order
@@ -104,21 +86,8 @@ impl Publication for Files {
             values: sheet.turn_choices.iter().map(|&turns| Value::from(turns)).collect(),
             default: Value::from(sheet.turns),
         };
-        ScenarioCard {
-            game: FILES.folder.into(),
-            scenario: format!("{}/{}", FILES.folder, sheet.name),
-            title: sheet.title.clone(),
-            year: sheet.year,
-            date: sheet.date.clone(),
-            sides: sheet.sides.clone(),
-            turns: sheet.turns.into(),
-            category: sheet.category.clone(),
-            options: if sheet.turn_choices.is_empty() { vec![] } else { vec![length] },
-            notes: sheet.notes.clone(),
-            rules: sheet.rules.clone(),
-            house: sheet.house.clone(),
-            fingerprint: sheet.fingerprint.clone(),
-        }
+        let options = if sheet.turn_choices.is_empty() { vec![] } else { vec![length] };
+        sheet.page.card(Files::FILES.folder, sheet.turns, options)
     }
 
     fn choices(options: &Options) -> Option<u8> {

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::datafile::{Catalogue, DataFault, Sort, Texts};
-use schemars::{Schema, schema_for};
+use engine::datafile::{DataFault, Texts};
 
 use crate::sheet::Charts;
 
@@ -45,66 +44,42 @@ pub struct Files {
     pub(crate) map: PrintedMap,
 }
 
-/// The kinds of data files.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FileKind {
-    /// The counters.
-    Units,
-    /// The charts.
-    Charts,
-    /// The map.
-    Map,
-    /// A scenario.
-    Scenario,
+engine::data_files! {
+    /// The kinds of data files.
+    pub enum FileKind of Files, "Armageddon" in "armageddon" {
+        /// The counters.
+        Units: "units" in "units.toml", known by "unit", written as counters::UnitsFile;
+        /// The charts.
+        Charts: "charts" in "charts.toml", known by "capability", written as charts::ChartsFile;
+        /// The map.
+        Map: "a map" in "map.toml", known by "crests", written as map::MapFile;
+        /// A scenario.
+        Scenario: "a scenario" in "scenarios/", known by "victory" "draw" "otherwise", written as ScenarioFile;
+    }
+    rules crate::rulebook::rulebook;
+    read by Files::read_all;
+    // The files compiled in; those that are played in the order of the shelf.
+    texts {
+        "": "units", "charts", "map";
+        "scenarios/":
+            "rome", "delta", "babylon", "megiddo", "kadesh", "sinai", "qarqar", "tabal", "charchemish", "thymbra",
+            "aequi", "bubastis", "armageddon-609", "lake-regillus", "fan-01-first-iran-iraq-war",
+            "fan-02a-forever-war", "fan-02b-lagash-umma", "fan-03-end-of-sumeria", "fan-04-sekmem", "fan-05-senzer",
+            "fan-06-assuwa-league", "fan-07-mycenaean-minoan", "fan-08-astarpa-river", "fan-09-nihriya",
+            "fan-10-second-babylon", "fan-11-mount-gilboa", "fan-12-king-david", "fan-13-israel-egypt",
+            "fan-14-judeans-strike", "fan-15-herakleopolis", "fan-16-raphia", "fan-17-diyala-river",
+            "fan-18-etruscans-ligurians", "fan-19-susa", "fan-20-chengpu", "fan-21-arrapha", "fan-22-hama",
+            "fan-23-halys", "fan-24-yanling", "fan-25-pelusium", "fan-26-battle-of-pelusium";
+    }
 }
 
-/// The data files of the game, and the keys that no other game's files have.
-pub(crate) static FILES: Catalogue<FileKind> = Catalogue {
-    folder: "armageddon",
-    title: "Armageddon",
-    sorts: &[
-        Sort { kind: FileKind::Units, what: "units", place: "units.toml", keys: &["unit"] },
-        Sort { kind: FileKind::Charts, what: "charts", place: "charts.toml", keys: &["capability"] },
-        Sort { kind: FileKind::Map, what: "a map", place: "map.toml", keys: &["crests"] },
-        Sort {
-            kind: FileKind::Scenario,
-            what: "a scenario",
-            place: "scenarios/",
-            keys: &["victory", "draw", "otherwise"],
-        },
-    ],
-};
-
-/// The files compiled in; the scenarios in the order of the shelf.
-pub(crate) const TEXTS: &[(&str, &str)] = engine::texts! {
-    "": "units", "charts", "map";
-    "scenarios/":
-        "rome", "delta", "babylon", "megiddo", "kadesh", "sinai", "qarqar", "tabal", "charchemish", "thymbra",
-        "aequi", "bubastis", "armageddon-609", "lake-regillus", "fan-01-first-iran-iraq-war",
-        "fan-02a-forever-war", "fan-02b-lagash-umma", "fan-03-end-of-sumeria", "fan-04-sekmem", "fan-05-senzer",
-        "fan-06-assuwa-league", "fan-07-mycenaean-minoan", "fan-08-astarpa-river", "fan-09-nihriya",
-        "fan-10-second-babylon", "fan-11-mount-gilboa", "fan-12-king-david", "fan-13-israel-egypt",
-        "fan-14-judeans-strike", "fan-15-herakleopolis", "fan-16-raphia", "fan-17-diyala-river",
-        "fan-18-etruscans-ligurians", "fan-19-susa", "fan-20-chengpu", "fan-21-arrapha", "fan-22-hama",
-        "fan-23-halys", "fan-24-yanling", "fan-25-pelusium", "fan-26-battle-of-pelusium";
-};
-
 impl Files {
-    pub(crate) fn read(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
+    /// Reads every file but those that are played.
+    fn read_all(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
         let units = counters::read(texts.one(FileKind::Units)?)?;
         let charts = Arc::new(charts::read(texts.one(FileKind::Charts)?, units)?);
         Ok(Files { charts, map: map::read(texts.one(FileKind::Map)?)? })
     }
-}
-
-/// A JSON schema for each kind of data file, by the kind's name.
-pub(crate) fn schemas() -> Vec<(&'static str, Schema)> {
-    vec![
-        ("units", schema_for!(counters::UnitsFile)),
-        ("charts", schema_for!(charts::ChartsFile)),
-        ("map", schema_for!(map::MapFile)),
-        ("scenario", schema_for!(ScenarioFile)),
-    ]
 }
 
 #[cfg(test)]

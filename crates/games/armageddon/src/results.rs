@@ -244,7 +244,7 @@ impl Position {
     /// Ruling R63: at the end of a phase the markers of the same phase two Player-Turns ago come off.
     pub(crate) fn lift_markers(&mut self, of: &[MarkerKind], chronicle: &mut impl Chronicle) {
         let now = self.player_turn;
-        for id in (0..self.battle.count() as u8).map(UnitId) {
+        for id in self.battle.ids() {
             let marker = self.unit(id).marker;
             if marker.is_some() && of.contains(&marker.kind()) && marker.player_turn() + 2 <= now {
                 self.unit_mut(id).marker = Marker::NONE;

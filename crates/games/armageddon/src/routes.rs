@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 use engine::contract::Route;
 use engine::hex::{Direction, Hex, Leg, cheapest, reach, retrace};
 use engine::odds::Quarters;
-use engine::place::Place;
 
 use crate::movement::POINT;
 use crate::order::Order;
@@ -21,20 +20,14 @@ pub(crate) type Pose = (Hex, Direction);
 impl Position {
     /// The routes of a unit in hand, or of one that may be taken up now.
     pub(crate) fn routes_of(&self, id: UnitId) -> Vec<Route<Order>> {
-        if self.step != Step::Moving || !self.exists(id) {
+        let in_hand = self.mover.unit == id;
+        if self.step != Step::Moving || !in_hand && self.may_take_up(id).is_err() {
             return vec![];
         }
-        let in_hand = self.mover.unit == id;
-        let mut orders = vec![];
-        if !in_hand {
-            if self.may_take_up(id).is_err() {
-                return vec![];
-            }
-            orders.push(Order::Move { unit: id });
-        }
-        let mut start = self.clone();
+        let (mut start, mut orders) = (self.clone(), vec![]);
         if !in_hand {
             start.take_up(id, self.usual_gait(id));
+            orders.push(Order::Move { unit: id });
         }
         let Some(hex) = start.unit(id).hex() else { return vec![] };
         let legs = start.explore(id, start.mover.gait, (hex, start.unit(id).facing), start.mover.points);
@@ -43,13 +36,10 @@ impl Position {
             all.extend(start.orders_along(&retrace(&legs, pose)));
             // A hex where the unit may only pass is no destination.
             (to != hex && start.may_rest(id, to)).then(|| Route {
-                place: self.number(to).into(),
                 cost: Quarters(leg.spent as u32 * 2).to_string(),
                 stops: leg.stops,
                 rule: if leg.stops { "movement.L" } else { "movement.A" },
-                path: self.battle.sheet.ground.grid.trail(hex, all.iter().filter_map(Order::step)),
-                meets: vec![],
-                orders: all,
+                ..Route::to(&self.battle.sheet.ground.grid, hex, to, all, Order::step)
             })
         };
         cheapest(&legs, |pose| pose.0).into_iter().filter_map(route).collect()
@@ -110,14 +100,6 @@ impl Position {
             cone.iter().filter_map(move |c| self.battle.sheet.ground.grid.offset(from, c.offset))
         });
         hexes.filter(move |&hex| self.could_hit(id, hex))
-    }
-
-    /// The hexes a unit could hit from where it stands, by number.
-    pub(crate) fn field_of_fire_of(&self, id: UnitId) -> Vec<Place> {
-        if !self.exists(id) {
-            return vec![];
-        }
-        self.fire_hexes(id).map(|hex| self.number(hex).into()).collect()
     }
 }
 

@@ -5,7 +5,6 @@ use engine::{Objection, Outcome, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::position::{Position, SavedState, State, Step};
-use crate::unit::UnitId;
 
 /// How a battle ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -48,10 +47,7 @@ impl Position {
         let (outcome, stopped) = (saved.outcome, saved.stopped);
         let state = State::kept(saved, &self.battle.sheet.ground.grid)?;
         let mut position = Position::at_state(self.battle.clone(), state);
-        let (found, count) = (position.units.present().len(), self.battle.count());
-        if found != count {
-            return Err(format!("it has {found} counters, expected {count}"));
-        }
+        position.units.expect(self.battle.count())?;
         let (found, objectives) = (position.control.present().len(), self.battle.sheet.objectives.len());
         if found != objectives {
             return Err(format!("it follows {found} objectives, expected {objectives}"));
@@ -62,7 +58,7 @@ impl Position {
             grade: if o.winner.is_some() { "victory" } else { "draw" },
             rule: if o.eclipse { "R112" } else { "setup.victory" },
         });
-        for id in (0..count as u8).map(UnitId) {
+        for id in self.battle.ids() {
             if let Some(hex) = position.unit(id).hex() {
                 position.put(id, hex);
             }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::Side;
+use engine::edition::TitlePage;
 use engine::hex::{Grid, Hex, Offset, SightLine};
 use engine::odds::{OddsTable, Quarters};
 use engine::scene::Landscape;
@@ -390,24 +391,8 @@ pub struct Specials {
 /// Everything printed for one scenario.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// Its name: `rome`, `fan-02a-forever-war`.
-    pub name: String,
-    /// Its title.
-    pub title: String,
-    /// The date as printed: "753 BC".
-    pub date: String,
-    /// The year; BC years are negative.
-    pub year: i32,
-    /// `basic`, `player`, `historian` or `fan`.
-    pub category: String,
-    /// History in our own words.
-    pub notes: String,
-    /// The special rules in our own words.
-    pub rules: Vec<String>,
-    /// House values of this scenario, in sentences.
-    pub house: Vec<String>,
-    /// The names of the sides.
-    pub sides: [String; 2],
+    /// What stands at its head.
+    pub page: TitlePage,
     /// Who deploys first.
     pub deploys_first: Side,
     /// Who moves first.
@@ -440,6 +425,13 @@ pub struct Sheet {
     pub victory: Victory,
     /// The printed map for scenes.
     pub landscape: Arc<Landscape>,
-    /// SHA-256 of the data the sheet was made from, in hex; a record names it.
-    pub fingerprint: String,
+}
+
+/// Its title, date and sides are the sheet's own.
+impl std::ops::Deref for Sheet {
+    type Target = TitlePage;
+
+    fn deref(&self) -> &TitlePage {
+        &self.page
+    }
 }

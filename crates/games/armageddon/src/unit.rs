@@ -82,18 +82,8 @@ impl Kept for Marker {
     }
 }
 
-/// Saved by its code.
-impl Kept for Kind {
-    type Form = String;
-
-    fn form(&self, _: &Grid) -> String {
-        self.code().into()
-    }
-
-    fn kept(code: String, _: &Grid) -> Result<Kind, String> {
-        Kind::from_code(&code).ok_or_else(|| format!("`{code}` is no unit type"))
-    }
-}
+engine::written_by_code!(Kind, "unit type", Kind::ALL);
+engine::kept_as_is!(Kind);
 
 engine::kept! {
     /// A counter's state. Small: positions are copied often.
@@ -119,7 +109,7 @@ engine::flags! {
         CONTROLLED = 2, "controlled": "It began this Movement Phase under a leader's control; by hand usually measured anew.";
         CHARGED = 4, "charged": "A chariot that charged in this Movement Phase.";
         RETREATED = 8, "retreated": "It retreated in this Melee Combat Phase (ruling R29).";
-        MUST_RETREAT = 16, "must_retreat": "It was disrupted by the melee result being applied, and must retreat.";
+        MUST_RETREAT = 16, "must_retreat", passing: "It was disrupted by the melee result being applied, and must retreat.";
         FELL_BACK = 32, "fell_back": "It fell back in the fake retreat of this Player-Turn (ruling R107).";
         REFUSES = 64, "refuses": "Its asses refuse to move in this phase (ruling R116).";
         CROSSED = 128, "crossed": "It entered the stream in an own Movement Phase (ruling R114).";
@@ -136,11 +126,6 @@ impl Unit {
         | Unit::MUST_RETREAT
         | Unit::FELL_BACK
         | Unit::REFUSES;
-
-    #[inline]
-    pub fn has(&self, flag: u16) -> bool {
-        self.flags.0 & flag != 0
-    }
 
     #[inline]
     pub fn disrupted(&self) -> bool {

@@ -36,7 +36,7 @@ impl Position {
     }
 
     fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
-        (0..self.battle.count() as u8).map(UnitId)
+        self.battle.ids()
     }
 
     pub(crate) fn side_card(&self, side: Side) -> SideCard {

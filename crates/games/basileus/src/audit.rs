@@ -19,7 +19,7 @@ impl Position {
     }
 
     fn all(&self) -> impl Iterator<Item = UnitId> + use<> {
-        (0..self.battle.count() as u8).map(UnitId)
+        self.battle.ids()
     }
 
     /// Every id named anywhere is a counter of the battle.

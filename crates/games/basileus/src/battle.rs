@@ -84,6 +84,11 @@ impl Battle {
         self.sheet.units.len()
     }
 
+    /// All counters.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.count() as u8).map(UnitId)
+    }
+
     /// Whose a counter is.
     #[inline]
     pub(crate) fn side(&self, id: UnitId) -> Side {

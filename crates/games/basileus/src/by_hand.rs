@@ -1,6 +1,9 @@
 //! Positions written by hand: which phases, places and marks there are, and what is usual.
 
-use engine::by_hand::{At, ByHand, Counter, Hand, Mark, Piece, Primer, Takes, With, Word, Wrong, mark, word};
+use engine::by_hand::{
+    At, Counter, Diagram, Field, Mark, Marking, Names, Note, Phase, Piece, Primer, Takes, With, Word, Wrong,
+    counts, marking, note, phase, player_turn, tally,
+};
 use engine::hex::Hex;
 use engine::{Shown, Side, Silence};
 use serde_json::{Map, Value, json};
@@ -9,99 +12,113 @@ use crate::position::{BaitTaken, Marks, Position, Step};
 use crate::sheet::Coming;
 use crate::unit::{Spot, UnitId};
 
-const PHASES: &[Word] = &[
-    word("deployment", "A side places its counters."),
-    word("movement", "Reinforcements are brought on and units move one after another."),
-    word("combat", "Attacks are made one after another."),
-];
-
-const TRAYS: &[Word] = &[word("reserve", "Not yet on the map."), word("lost", "Eliminated.")];
-
-/// The marks that are not the position's own sets.
-const OTHER_MARKS: &[Mark] = &[
-    mark("full_strength", "On its full side, though it began reduced.", Takes::Nothing),
-    mark("from", "Where its move of this turn began, for the run-up of a charge.", Takes::Place),
-    mark("steps", "Hexes moved in this turn, for the run-up of a charge; usually one.", Takes::Number),
-];
-
-const NOTES: &[Word] = &[
-    word("extra", "Points lost beside those of the counters, by side (ruling R114); usually none."),
-    word("bait", "Whether the baited enemy came on (ruling R112): untested, as usual, yes or no."),
-    word("sortie", "The Player-Turn in which the first engine fell in time for the sortie; usually 0, none."),
-];
-
 const BAIT: [(&str, BaitTaken); 3] =
     [("untested", BaitTaken::Untested), ("yes", BaitTaken::Yes), ("no", BaitTaken::No)];
 
-impl ByHand for Position {
-    fn primer(&self) -> Option<Primer<'_>> {
+impl Diagram for Position {
+    type Id = UnitId;
+    type Step = Step;
+
+    const PHASES: &'static [Phase<Step>] = &[
+        phase("deployment", "A side places its counters.", Step::Deploy).untimed(),
+        phase("movement", "Reinforcements are brought on and units move one after another.", |_| {
+            Step::Moving
+        }),
+        phase("combat", "Attacks are made one after another.", |_| Step::Fighting),
+    ];
+    const TRAYS: &'static [Word] = Spot::WORDS;
+    const FLAGS: &'static [Mark] = Marks::MARKS;
+    const MARKS: &'static [Marking<Position>] = &[
+        marking(
+            "full_strength",
+            "On its full side, though it began reduced.",
+            Takes::Nothing,
+            |p, id, _| {
+                p.marks.reduced.remove(id);
+                p.marks.surprised.remove(id);
+                Ok(())
+            },
+            |p, id, _, usual| {
+                let flipped = usual.marks.reduced.has(id) && !p.marks.reduced.has(id);
+                flipped.then_some(With::Nothing)
+            },
+        ),
+        marking(
+            "from",
+            "Where its move of this turn began, for the run-up of a charge.",
+            Takes::Place,
+            |p, id, said| Ok(p.unit_mut(id).start = said.place().map_or(Spot::RESERVE, Spot::from)),
+            |p, id, _, _| p.unit(id).start.hex().map(|hex| With::Place(At::Hex(hex))),
+        ),
+        counts("steps", "Hexes moved in this turn, for the run-up of a charge; usually one.", 1, |p, id| {
+            &mut p.unit_mut(id).steps
+        }),
+    ];
+    const NOTES: &'static [Note<Position>] = &[
+        note(
+            "extra",
+            "Points lost beside those of the counters, by side (ruling R114); usually none.",
+            Position::take_extra,
+            Position::extra_by_side,
+        ),
+        note(
+            "bait",
+            "Whether the baited enemy came on (ruling R112): untested, as usual, yes or no.",
+            |p, said, _| Ok(p.bait = BAIT[said.one_of("answer", BAIT.map(|(word, _)| word))?].1),
+            |p| {
+                let mut tested = BAIT[1..].iter().filter(|(_, bait)| *bait == p.bait);
+                tested.next().map(|(word, _)| json!(word))
+            },
+        ),
+        tally(
+            "sortie",
+            "The Player-Turn in which the first engine fell in time for the sortie; usually 0, none.",
+            |p| p.player_turn,
+            |p| &mut p.sortie,
+        ),
+    ];
+
+    fn names(&self) -> Names<'_> {
         let sheet = &self.battle.sheet;
-        let counters = (0..self.battle.count() as u8).map(UnitId);
         let longest = sheet.turns + sheet.specials.sortie.as_ref().map_or(0, |sortie| sortie.turns);
-        Some(Primer {
+        let counter = |id| Counter { name: self.label(id), side: self.side(id) };
+        Names {
             sides: Side::BOTH.map(|side| self.side_name(side)),
             grid: &sheet.ground.grid,
             landmarks: vec![],
-            counters: counters.map(|id| Counter { name: self.label(id), side: self.side(id) }).collect(),
-            phases: PHASES,
-            trays: TRAYS,
-            marks: [Marks::MARKS, OTHER_MARKS].concat(),
-            facings: false,
-            carriers: false,
+            counters: self.battle.ids().map(counter).collect(),
             turns: 1..=longest.into(),
-            notes: NOTES,
-        })
-    }
-
-    fn set_by_hand(&self, hand: &Hand) -> Result<Position, Wrong> {
-        let mut position = self.unmentioned(hand.phase == "deployment");
-        position.set_clock(hand)?;
-        for piece in &hand.counters {
-            position.set_counter(piece)?;
         }
-        for piece in &hand.counters {
-            position.set_marks(piece);
-        }
-        position.set_notes(hand)?;
-        position.settled_in_its_phase()
     }
 
-    fn hand(&self) -> Option<Hand> {
-        let phase = phase_of(self.step)?;
-        if self.mover.unit.some().is_some() || self.fighting() {
-            return None;
-        }
-        let (side, turn) = match self.step {
-            Step::Deploy(side) => (side, None),
-            _ => (self.phasing(), Some(self.game_turn().into())),
-        };
-        let usual = self.unmentioned(self.player_turn == 0);
-        let counters = (0..self.battle.count() as u8).filter_map(|id| self.written(UnitId(id), &usual));
-        Some(Hand { phase, side: Some(side), turn, counters: counters.collect(), notes: self.notes() })
+    fn clock(&self) -> (Step, Side, u16) {
+        let side = if let Step::Deploy(side) = self.step { side } else { self.phasing() };
+        (self.step, side, self.game_turn().into())
     }
-}
 
-fn phase_of(step: Step) -> Option<&'static str> {
-    match step {
-        Step::Deploy(_) => Some("deployment"),
-        Step::Moving => Some("movement"),
-        Step::Fighting => Some("combat"),
-        Step::Rally(_) | Step::Over => None,
+    fn set_clock(&mut self, step: Step, side: Side, turn: u16) {
+        self.step = step;
+        self.player_turn = player_turn(turn, side, self.battle.sheet.moves_first);
     }
-}
 
-/// Reading.
-impl Position {
-    /// The map with nobody mentioned. Before play the counters without a choice stand in their hexes and the
-    /// others wait; in play those set up before it are lost, baggage lies plundered where it could have been set
-    /// up, and reinforcements wait.
-    fn unmentioned(&self, before_play: bool) -> Position {
+    fn busy(&self) -> bool {
+        self.mover.unit.some().is_some() || self.fighting()
+    }
+
+    fn usual_side(&self, phase: &str) -> Side {
+        let sheet = &self.battle.sheet;
+        if phase == "deployment" { sheet.deploys_first } else { sheet.moves_first }
+    }
+
+    /// Before play the counters without a choice stand in their hexes and the others wait; in play those set up before
+    /// it are lost, baggage lies plundered where it could have been set up, and reinforcements wait.
+    fn unmentioned(&self, phase: &str) -> Position {
         let mut position = Position::empty(self.battle.clone());
-        if before_play {
+        if phase == "deployment" {
             position.place_the_fixed();
             return position;
         }
-        for id in (0..self.battle.count() as u8).map(UnitId) {
+        for id in self.battle.ids() {
             let Coming::Deploys { hexes, .. } = &self.battle.group(id).coming else { continue };
             position.unit_mut(id).spot = match (self.battle.is_baggage(id), hexes.first()) {
                 (true, Some(&hex)) => {
@@ -114,42 +131,67 @@ impl Position {
         position
     }
 
-    fn set_clock(&mut self, hand: &Hand) -> Result<(), Wrong> {
-        let sheet = &self.battle.sheet;
-        let first = sheet.moves_first;
-        if hand.phase == "deployment" {
-            self.step = Step::Deploy(hand.side.unwrap_or(sheet.deploys_first));
-            return match hand.turn {
-                Some(_) => Err(Wrong::at("turn", "before play no turns are counted; leave it out")),
-                None => Ok(()),
-            };
+    /// Whoever stands where the bait draws it is drawn on.
+    fn unmarked(&self, phase: &str) -> Position {
+        let mut position = self.unmentioned(phase);
+        position.marks.plundered = self.marks.plundered;
+        for id in self.battle.ids() {
+            self.unit(id).hex().into_iter().for_each(|hex| position.put(id, hex));
         }
-        self.step = if hand.phase == "movement" { Step::Moving } else { Step::Fighting };
-        // Turns lie within the length of the scenario, which is small.
-        let turn = hand.turn.unwrap_or(1) as u8;
-        self.player_turn = 2 * turn - u8::from(hand.side.unwrap_or(first) == first);
-        Ok(())
+        position
     }
 
-    fn set_counter(&mut self, piece: &Piece) -> Result<(), Wrong> {
-        let id = UnitId(piece.counter as u8);
+    fn set_counter(&mut self, id: UnitId, piece: &Piece) -> Result<(), Wrong> {
         self.lift(id, Spot::RESERVE);
         self.marks.plundered.remove(id);
-        match piece.at {
-            Some(At::Hex(hex)) if piece.has("plundered") => {
+        match piece.at.map_or(Spot::RESERVE, Spot::from) {
+            spot if piece.has("plundered") && spot.hex().is_some() => {
                 if !self.battle.is_baggage(id) {
                     return Err(piece.wrong("marks", format!("{} is no baggage to plunder", self.label(id))));
                 }
-                self.unit_mut(id).spot = Spot::on(hex);
-                self.marks.plundered.add(id);
+                self.unit_mut(id).spot = spot;
             }
-            Some(At::Hex(hex)) => self.set_down(id, hex, piece)?,
-            Some(At::Tray("lost")) => self.unit_mut(id).spot = Spot::LOST,
-            _ => {}
+            spot => match spot.hex() {
+                Some(hex) => self.set_down(id, hex, piece)?,
+                None => self.unit_mut(id).spot = spot,
+            },
         }
         Ok(())
     }
 
+    fn flag(&mut self, id: UnitId, word: &str) {
+        match word {
+            "reduced" => self.marks.surprised.remove(id),
+            "surprised" => self.marks.reduced.add(id),
+            _ => {}
+        }
+        self.marks.named(word).into_iter().for_each(|set| set.add(id));
+    }
+
+    /// A counter is marked reduced if that is all it is.
+    fn flagged(&self, id: UnitId, word: &str) -> bool {
+        let covered = word == "reduced" && self.marks.surprised.has(id);
+        !covered && self.marks.each().any(|(known, set)| known == word && set.has(id))
+    }
+
+    fn undeployed(&self, side: Side) -> Option<String> {
+        self.to_deploy(side).find(|&id| self.unit(id).hex().is_none()).map(|id| self.label(id))
+    }
+
+    fn go_on(&mut self) {
+        self.settle(&mut Silence);
+    }
+
+    fn piece(&self, id: UnitId) -> Option<Piece> {
+        let mut piece = Piece::new(id.index(), self.unit(id).spot.at());
+        if self.marks.plundered.has(id) {
+            piece.marked("plundered", With::Nothing);
+        }
+        Some(piece)
+    }
+}
+
+impl Position {
     fn set_down(&mut self, id: UnitId, hex: Hex, piece: &Piece) -> Result<(), Wrong> {
         let number = self.number(hex);
         let side = self.side(id);
@@ -170,132 +212,22 @@ impl Position {
         Err(piece.wrong("at", why))
     }
 
-    fn set_marks(&mut self, piece: &Piece) {
-        let id = UnitId(piece.counter as u8);
-        if piece.has("reduced") || piece.has("full_strength") || piece.has("surprised") {
-            self.marks.reduced.remove(id);
-            self.marks.surprised.remove(id);
-        }
-        for mark in &piece.marks {
-            match (mark.name, mark.with) {
-                ("reduced", _) => self.marks.reduced.add(id),
-                ("surprised", _) => {
-                    self.marks.reduced.add(id);
-                    self.marks.surprised.add(id);
-                }
-                ("from", With::Place(At::Hex(hex))) => self.unit_mut(id).start = Spot::on(hex),
-                ("steps", _) => self.unit_mut(id).steps = mark.number_or(1) as u8,
-                // Plundered it was when it was put down.
-                (name, _) => self.marks.named(name).into_iter().for_each(|set| set.add(id)),
-            }
-        }
-    }
-
-    fn set_notes(&mut self, hand: &Hand) -> Result<(), Wrong> {
-        let sides = Side::BOTH.map(|side| self.side_name(side).to_string());
-        let sides = [sides[0].as_str(), sides[1].as_str()];
-        for (name, points) in hand.note("extra").map_or(Ok(vec![]), |note| note.entries())? {
-            let side = sides.iter().position(|side| side.eq_ignore_ascii_case(name));
-            let side = side.ok_or_else(|| points.wrong(format!("expected {} or {}", sides[0], sides[1])))?;
+    fn take_extra(&mut self, note: &Field, primer: &Primer) -> Result<(), Wrong> {
+        let [first, second] = primer.sides;
+        for (name, points) in note.entries()? {
+            let side = primer.sides.iter().position(|side| side.eq_ignore_ascii_case(name));
+            let side = side.ok_or_else(|| points.wrong(format!("expected {first} or {second}")))?;
             self.extra[side] = points.number(0..=255)? as u8;
-        }
-        if let Some(bait) = hand.note("bait") {
-            self.bait = BAIT[bait.one_of("answer", BAIT.map(|(word, _)| word))?].1;
-        }
-        if let Some(sortie) = hand.note("sortie") {
-            self.sortie = sortie.number(0..=self.player_turn.into())? as u8;
         }
         Ok(())
     }
 
-    fn settled_in_its_phase(mut self) -> Result<Position, Wrong> {
-        if let Step::Deploy(side) = self.step
-            && side != self.battle.sheet.deploys_first
-            && let Some(id) = self.to_deploy(side.other()).find(|&id| self.unit(id).hex().is_none())
-        {
-            let (who, label) = (self.side_name(side.other()), self.label(id));
-            return Err(Wrong::at("counters", format!("the {who} deployed first, and {label} has no place")));
-        }
-        // Only what is sound is carried on.
-        self.find_fault().map_err(Wrong::whole)?;
-        let clock = (self.step, self.player_turn);
-        self.settle(&mut Silence);
-        match clock == (self.step, self.player_turn) {
-            true => Ok(self),
-            false => Err(Wrong::passes_by(&self.prompt())),
-        }
-    }
-}
-
-/// Writing.
-impl Position {
-    /// A counter as it is written; nothing if it is as it would be if nobody mentioned it.
-    fn written(&self, id: UnitId, usual: &Position) -> Option<Piece> {
-        let unit = self.unit(id);
-        let at = match unit.spot {
-            Spot::LOST => At::Tray("lost"),
-            spot => spot.hex().map_or(At::Tray("reserve"), At::Hex),
-        };
-        let mut piece = Piece::new(id.index(), at);
-        let printed = (usual.marks.reduced.has(id), usual.marks.surprised.has(id));
-        match (self.marks.reduced.has(id), self.marks.surprised.has(id)) {
-            now if now == printed => {}
-            (true, false) => piece.marked("reduced", With::Nothing),
-            (_, true) => piece.marked("surprised", With::Nothing),
-            (false, false) => piece.marked("full_strength", With::Nothing),
-        }
-        let plundered = self.marks.plundered.has(id);
-        if plundered {
-            piece.marked("plundered", With::Nothing);
-        }
-        for (name, set) in self.marks.each() {
-            // Whoever stands where the bait draws it needs no mark.
-            let told = match name {
-                "reduced" | "surprised" | "plundered" => true,
-                "drawn_on" => unit.hex().is_some_and(|hex| self.drawn_as_far_as(id, hex)),
-                _ => false,
-            };
-            if set.has(id) && !told {
-                piece.marked(name, With::Nothing);
-            }
-        }
-        if let Some(hex) = unit.start.hex() {
-            piece.marked("from", With::Place(At::Hex(hex)));
-        }
-        if unit.steps > 0 {
-            piece.marked("steps", With::Number(unit.steps.into()));
-        }
-        let nothing_done = piece.marks.iter().all(|mark| mark.name == "plundered");
-        let unmentioned =
-            unit == usual.unit(id) && plundered == usual.marks.plundered.has(id) && nothing_done;
-        (!unmentioned).then_some(piece)
-    }
-
-    /// Whether standing in a hex is being as far as the bait draws.
-    fn drawn_as_far_as(&self, id: UnitId, hex: Hex) -> bool {
-        let mut fresh = Position::empty(self.battle.clone());
-        fresh.put(id, hex);
-        fresh.marks.drawn_on.has(id)
-    }
-
-    fn notes(&self) -> Map<String, Value> {
-        let mut notes = Map::new();
-        let extra: Map<String, Value> = Side::BOTH
-            .into_iter()
-            .filter(|side| self.extra[side.index()] > 0)
-            .map(|side| (self.side_name(side).to_string(), json!(self.extra[side.index()])))
-            .collect();
-        if !extra.is_empty() {
-            notes.insert("extra".into(), Value::Object(extra));
-        }
-        if self.bait != BaitTaken::Untested {
-            let word = BAIT.iter().find(|(_, bait)| *bait == self.bait).map(|(word, _)| *word);
-            notes.insert("bait".into(), json!(word));
-        }
-        if self.sortie > 0 {
-            notes.insert("sortie".into(), json!(self.sortie));
-        }
-        notes
+    fn extra_by_side(&self) -> Option<Value> {
+        let points = |side: Side| self.extra[side.index()];
+        let some = Side::BOTH.into_iter().filter(|&side| points(side) > 0);
+        let extra: Map<_, _> =
+            some.map(|side| (self.side_name(side).to_string(), points(side).into())).collect();
+        (!extra.is_empty()).then_some(Value::Object(extra))
     }
 }
 

@@ -158,7 +158,7 @@ impl Drill {
         drill.sheet.turns = 10;
         drill.sheet.moves_first = Side::First;
         drill.sheet.deploys_first = Side::First;
-        drill.sheet.sides = ["Blue".into(), "Gold".into()];
+        drill.sheet.page.sides = ["Blue".into(), "Gold".into()];
         drill
     }
 

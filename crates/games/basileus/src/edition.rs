@@ -3,13 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::datafile::{Catalogue, DataFault, Filing, Texts};
-use engine::edition::{OptionCard, Options, Publication, Published, ScenarioCard, Source};
-use engine::rulebook::Rulebook;
-use schemars::Schema;
+use engine::datafile::{DataFault, Filing};
+use engine::edition::{DataFiles, Publication, Published, ScenarioCard, Source, Switch};
 
 use crate::battle::Battle;
-use crate::files::{self, FILES, FileKind, Files, Printer, ScenarioFile};
+use crate::files::{FileKind, Files, Printer, ScenarioFile};
 use crate::muster::rehearse;
 use crate::position::Position;
 use crate::sheet::{Choices, Sheet};
@@ -25,21 +23,7 @@ pub fn edition(folder: Option<&Path>) -> Result<Basileus, DataFault> {
     Published::new(folder)
 }
 
-/// The optional rules: name, what it decides, and where it is kept.
-type Switch = (&'static str, &'static str, fn(&mut Choices) -> &mut bool);
-
-const SWITCHES: [Switch; 5] = [
-    ("zoc_to_zoc", "12.1: a unit may pass from one zone of control to another after a morale test", |c| {
-        &mut c.zoc_to_zoc
-    }),
-    ("counter_charge", "12.2: units that can charge cannot be charged", |c| &mut c.counter_charge),
-    ("dice_pools", "12.3: a die for each strength point instead of the ratio table", |c| &mut c.dice_pools),
-    ("impetuosity", "2.2.2: units with the lightning may rush at the enemy", |c| &mut c.impetuosity),
-    ("feigned_flight", "2.2.4: units with the double arrow may draw the enemy on", |c| &mut c.feigned_flight),
-];
-
 impl Publication for Files {
-    type Kind = FileKind;
     type Scenario = ScenarioFile;
     type Choices = Choices;
     type Sheet = Sheet;
@@ -47,21 +31,25 @@ impl Publication for Files {
     type Position = Position;
 
     const RULESET: u32 = RULESET;
-    const FILES: &'static Catalogue<FileKind> = &FILES;
-    const SCENARIO: FileKind = FileKind::Scenario;
-    const TEXTS: &'static [(&'static str, &'static str)] = files::TEXTS;
-
-    fn rulebook() -> &'static Rulebook {
-        crate::rulebook::rulebook()
-    }
-
-    fn schemas() -> Vec<(&'static str, Schema)> {
-        files::schemas()
-    }
-
-    fn read(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
-        Files::read(texts)
-    }
+    const SWITCHES: &'static [Switch<Choices>] = &[
+        Switch::new(
+            "zoc_to_zoc",
+            "12.1: a unit may pass from one zone of control to another after a morale test",
+            |c| &mut c.zoc_to_zoc,
+        ),
+        Switch::new("counter_charge", "12.2: units that can charge cannot be charged", |c| {
+            &mut c.counter_charge
+        }),
+        Switch::new("dice_pools", "12.3: a die for each strength point instead of the ratio table", |c| {
+            &mut c.dice_pools
+        }),
+        Switch::new("impetuosity", "2.2.2: units with the lightning may rush at the enemy", |c| {
+            &mut c.impetuosity
+        }),
+        Switch::new("feigned_flight", "2.2.4: units with the double arrow may draw the enemy on", |c| {
+            &mut c.feigned_flight
+        }),
+    ];
 
     fn shelved(scenario: &ScenarioFile) -> u16 {
         scenario.order
@@ -98,29 +86,7 @@ impl Publication for Files {
     }
 
     fn card(sheet: &Sheet) -> ScenarioCard {
-        ScenarioCard {
-            game: FILES.folder.into(),
-            scenario: format!("{}/{}", FILES.folder, sheet.name),
-            title: sheet.title.clone(),
-            year: sheet.year,
-            date: sheet.date.clone(),
-            sides: sheet.sides.clone(),
-            turns: sheet.turns.into(),
-            category: sheet.category.clone(),
-            options: SWITCHES.iter().map(|(name, about, _)| OptionCard::switch(name, about)).collect(),
-            notes: sheet.notes.clone(),
-            rules: sheet.rules.clone(),
-            house: sheet.house.clone(),
-            fingerprint: sheet.fingerprint.clone(),
-        }
-    }
-
-    fn choices(options: &Options) -> Choices {
-        let mut choices = Choices::default();
-        for (name, _, place) in SWITCHES {
-            *place(&mut choices) = options.is_on(name);
-        }
-        choices
+        sheet.page.card(Files::FILES.folder, sheet.turns, Switch::cards(Files::SWITCHES))
     }
 
     fn prepare(sheet: Sheet, _ruleset: u32) -> Battle {

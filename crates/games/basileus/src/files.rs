@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use engine::datafile::{Catalogue, DataFault, Sort, Texts};
-use schemars::{Schema, schema_for};
+use engine::datafile::{DataFault, Texts};
 
 use crate::sheet::{Charts, UnitType};
 
@@ -47,45 +46,31 @@ pub struct Files {
     pub(crate) maps: BTreeMap<String, PrintedMap>,
 }
 
-/// The kinds of data files.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FileKind {
-    /// The counters.
-    Units,
-    /// The charts.
-    Charts,
-    /// A map.
-    Map,
-    /// A battle.
-    Scenario,
+engine::data_files! {
+    /// The kinds of data files.
+    pub enum FileKind of Files, "Basileus" in "basileus" {
+        /// The counters.
+        Units: "units" in "units.toml", known by "troop", written as counters::UnitsFile;
+        /// The charts.
+        Charts: "charts" in "charts.toml", known by "hexside" "road", written as charts::ChartsFile;
+        /// A map.
+        Map: "a map" in "maps/", known by "labels" "streams" "palisades" "slopes", written as map::MapFile;
+        /// A battle.
+        Scenario: "a battle" in "scenarios/", known by "end" "number", written as ScenarioFile;
+    }
+    rules crate::rulebook::rulebook;
+    read by Files::read_all;
+    // The files compiled in; those that are played in the order of the shelf.
+    texts {
+        "": "units", "charts";
+        "maps/": "a", "b", "c", "practice";
+        "scenarios/": "arcadiopolis", "dorostolon-first", "dorostolon-sortie", "dorostolon-third", "beroia", "practice";
+    }
 }
 
-/// The data files of the game, and the keys that no other game's files have.
-pub(crate) static FILES: Catalogue<FileKind> = Catalogue {
-    folder: "basileus",
-    title: "Basileus",
-    sorts: &[
-        Sort { kind: FileKind::Units, what: "units", place: "units.toml", keys: &["troop"] },
-        Sort { kind: FileKind::Charts, what: "charts", place: "charts.toml", keys: &["hexside", "road"] },
-        Sort {
-            kind: FileKind::Map,
-            what: "a map",
-            place: "maps/",
-            keys: &["labels", "streams", "palisades", "slopes"],
-        },
-        Sort { kind: FileKind::Scenario, what: "a battle", place: "scenarios/", keys: &["end", "number"] },
-    ],
-};
-
-/// The files compiled in; the battles in the order of the shelf.
-pub(crate) const TEXTS: &[(&str, &str)] = engine::texts! {
-    "": "units", "charts";
-    "maps/": "a", "b", "c", "practice";
-    "scenarios/": "arcadiopolis", "dorostolon-first", "dorostolon-sortie", "dorostolon-third", "beroia", "practice";
-};
-
 impl Files {
-    pub(crate) fn read(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
+    /// Reads every file but those that are played.
+    fn read_all(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
         let mut maps = BTreeMap::new();
         for (name, file) in texts.all(FileKind::Map) {
             maps.insert(name.to_string(), map::read(file)?);
@@ -93,16 +78,6 @@ impl Files {
         let types = counters::read(texts.one(FileKind::Units)?)?;
         Ok(Files { types, charts: Arc::new(charts::read(texts.one(FileKind::Charts)?)?), maps })
     }
-}
-
-/// A JSON schema for each kind of data file, by the kind's name.
-pub(crate) fn schemas() -> Vec<(&'static str, Schema)> {
-    vec![
-        ("units", schema_for!(counters::UnitsFile)),
-        ("charts", schema_for!(charts::ChartsFile)),
-        ("map", schema_for!(map::MapFile)),
-        ("scenario", schema_for!(ScenarioFile)),
-    ]
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::unit::{Spot, Unit, UnitId, UnitSet};
 /// What the sequence of play has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Step {
+pub enum Step {
     /// A side places its counters.
     Deploy(Side),
     /// A surprised unit is rolled for (13.3/2).

@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 use engine::contract::Route;
 use engine::hex::{Direction, Hex, Leg, cheapest, reach, retrace};
 use engine::odds::Quarters;
-use engine::place::Place;
 
 use crate::movement::March;
 use crate::order::Order;
@@ -20,7 +19,7 @@ type Post = (Hex, bool);
 impl Position {
     /// The routes of a unit in hand, or of one that may be taken up now.
     pub(crate) fn routes_of(&self, id: UnitId) -> Vec<Route<Order>> {
-        if self.step != Step::Moving || !self.exists(id) {
+        if self.step != Step::Moving {
             return vec![];
         }
         let mut orders = vec![];
@@ -38,13 +37,10 @@ impl Position {
             all.extend(self.steps_along(&retrace(&legs, post)));
             let spent = leg.spent - march.spent;
             (hex != march.hex && self.may_rest(march.unit, march.with, hex)).then(|| Route {
-                place: self.number(hex).into(),
                 cost: Quarters(spent as u32 * 2).to_string(),
                 stops: leg.stops,
                 rule: if leg.stops { "9" } else { "8" },
-                path: self.battle.sheet.ground.grid.trail(march.hex, all.iter().filter_map(Order::step)),
-                meets: vec![],
-                orders: all,
+                ..Route::to(&self.battle.sheet.ground.grid, march.hex, hex, all, Order::step)
             })
         };
         cheapest(&legs, |post| post.0).into_iter().filter_map(route).collect()
@@ -90,14 +86,6 @@ impl Position {
         from.into_iter().flat_map(move |from| {
             grid.within(from, range).into_iter().filter(move |&hex| grid.distance(from, hex) > 1)
         })
-    }
-
-    /// The same by number.
-    pub(crate) fn field_of_fire_of(&self, id: UnitId) -> Vec<Place> {
-        if !self.exists(id) {
-            return vec![];
-        }
-        self.fire_hexes(id).map(|hex| self.number(hex).into()).collect()
     }
 }
 

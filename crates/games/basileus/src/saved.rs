@@ -38,15 +38,12 @@ impl Position {
         if let Some(target) = target {
             position.combat.target = Spot::called(&target, grid)?;
         }
-        let (found, count) = (position.units.present().len(), self.battle.count());
-        if found != count {
-            return Err(format!("it has {found} counters, expected {count}"));
-        }
+        position.units.expect(self.battle.count())?;
         let withdrawing = position.combat.stage == Stage::WithdrawingOn;
         let passing =
             [position.mover.unit, if withdrawing { position.combat.defender } else { UnitId::NONE }];
         // Whoever only passes through a friend's hex is put down last, and leaves it to the friend.
-        let all = (0..count as u8).map(UnitId);
+        let all = self.battle.ids();
         let (last, first): (Vec<UnitId>, Vec<UnitId>) = all.partition(|id| passing.contains(id));
         for id in first.into_iter().chain(last) {
             if let Some(hex) = position.at(id) {

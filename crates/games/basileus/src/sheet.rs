@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use engine::Side;
+use engine::edition::TitlePage;
 use engine::hex::{Grid, Hex, HexNumber};
 use engine::odds::OddsTable;
 use engine::scene::Landscape;
@@ -429,26 +430,10 @@ pub struct Choices {
 /// Everything printed for one battle.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// Its name: `arcadiopolis`.
-    pub name: String,
-    /// Its title.
-    pub title: String,
-    /// The date as printed: "970".
-    pub date: String,
-    /// The year.
-    pub year: i32,
-    /// `battle` or `practice`.
-    pub category: String,
+    /// What stands at its head.
+    pub page: TitlePage,
     /// Its number in the rulebook: "13.1".
     pub number: String,
-    /// History in our own words.
-    pub notes: String,
-    /// The special rules in our own words.
-    pub rules: Vec<String>,
-    /// House values of this battle, in sentences.
-    pub house: Vec<String>,
-    /// The names of the sides.
-    pub sides: [String; 2],
     /// Who deploys first.
     pub deploys_first: Side,
     /// Who moves first.
@@ -475,6 +460,13 @@ pub struct Sheet {
     pub specials: Specials,
     /// The printed map for scenes.
     pub landscape: Arc<Landscape>,
-    /// SHA-256 of what play depends on, in hex; a record names it.
-    pub fingerprint: String,
+}
+
+/// Its title, date and sides are the sheet's own.
+impl std::ops::Deref for Sheet {
+    type Target = TitlePage;
+
+    fn deref(&self) -> &TitlePage {
+        &self.page
+    }
 }

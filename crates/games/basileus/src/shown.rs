@@ -141,7 +141,7 @@ impl Shown for Position {
     }
 
     fn routes(&self, counter: u16) -> Vec<Route<Order>> {
-        u8::try_from(counter).map_or_else(|_| vec![], |id| self.routes_of(UnitId(id)))
+        UnitId::among(counter, self.battle.count()).map_or_else(Vec::new, |id| self.routes_of(id))
     }
 
     fn strides(&self, to: Direction) -> Vec<Order> {
@@ -174,7 +174,9 @@ impl Shown for Position {
     }
 
     fn field_of_fire(&self, counter: u16) -> Vec<Place> {
-        u8::try_from(counter).map_or_else(|_| vec![], |id| self.field_of_fire_of(UnitId(id)))
+        let hexes =
+            UnitId::among(counter, self.battle.count()).into_iter().flat_map(|id| self.fire_hexes(id));
+        hexes.map(|hex| self.number(hex).into()).collect()
     }
 
     fn closings(&self) -> Vec<Order> {

@@ -48,13 +48,13 @@ impl ByHand for Position {
             grid: NO_GRID.get_or_init(|| Grid::new(Orientation::Flat, 1, 1, false)),
             landmarks: vec![],
             counters: vec![],
-            phases: PHASES,
+            phases: PHASES.to_vec(),
             trays: &[],
             marks: vec![],
             facings: false,
             carriers: false,
             turns: 1..=u16::from(LAST_TURN),
-            notes: NOTES,
+            notes: NOTES.to_vec(),
         })
     }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use engine::datafile::{Catalogue, DataFault, Filing, Texts};
-use engine::edition::{OptionCard, Options, Publication, Published, ScenarioCard, Source};
+use engine::edition::{DataFiles, OptionCard, Options, Publication, Published, ScenarioCard, Source};
 use engine::rulebook::Rulebook;
 use schemars::Schema;
 use serde_json::Value;
@@ -25,16 +25,9 @@ pub fn edition(folder: Option<&Path>) -> Result<Dba, DataFault> {
     Published::new(folder)
 }
 
-impl Publication for Files {
+impl DataFiles for Files {
     type Kind = FileKind;
-    type Scenario = ScenarioFile;
-    /// The codes of the two lists of an open battle.
-    type Choices = Option<[String; 2]>;
-    type Sheet = Sheet;
-    type Setting = Sheet;
-    type Position = Position;
 
-    const RULESET: u32 = RULESET;
     const FILES: &'static Catalogue<FileKind> = &FILES;
     const SCENARIO: FileKind = FileKind::Scenario;
     const TEXTS: &'static [(&'static str, &'static str)] = files::TEXTS;
@@ -50,6 +43,17 @@ impl Publication for Files {
     fn read(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
         Files::read(texts)
     }
+}
+
+impl Publication for Files {
+    type Scenario = ScenarioFile;
+    /// The codes of the two lists of an open battle.
+    type Choices = Option<[String; 2]>;
+    type Sheet = Sheet;
+    type Setting = Sheet;
+    type Position = Position;
+
+    const RULESET: u32 = RULESET;
 
     fn shelved(scenario: &ScenarioFile) -> u16 {
         scenario.order

@@ -5,60 +5,116 @@
 
 mod books;
 
-use engine::by_hand::{At, ByHand, Counter, Hand, Mark, Piece, Primer, Takes, With, Word, Wrong, mark, word};
-use engine::{Shown, Side, Silence};
+use engine::by_hand::{
+    Counter, Diagram, Hand, Mark, Marking, Names, Note, Phase, Piece, Primer, Takes, With, Word, Wrong,
+    counts, marking, note, phase, take_notes,
+};
+use engine::{Side, Silence};
 
 use crate::position::{Clash, Position, Step, Wear};
 use crate::sheet::{EMPIRES, Leader, MUSLIMS, State};
 use crate::unit::{Flags, Party, Spot, Unit, UnitId};
 
-const PHASES: &[Word] = &[
-    word("assignment", "Phase A: the Empires assign fertile hexes that several States claim."),
-    word("recruitment", "A player recruits."),
-    word("construction", "A player builds ships and bases."),
-    word("movement", "A player moves stack by stack."),
-    word("combat", "A player names the combats to resolve."),
-    word("stacking", "A player removes units from overstacked hexes."),
-    word("buying_off", "The Muslims buy off converts in revolt."),
-    word("conversion", "The Muslims list the units to convert."),
-    word("reconversion", "The Empires list the units to win back."),
-    word("leader", "Civil war: a faction places its leader; the Muslims play the Authority."),
-    word("war_movement", "Civil war: a faction moves stack by stack."),
-    word("war_combat", "Civil war: a faction names the combats to resolve."),
-    word("war_stacking", "Civil war: a faction removes units from overstacked hexes."),
-];
+/// The player of a side.
+fn player(side: Side) -> Party {
+    if side == MUSLIMS { Party::Muslims } else { Party::Empires }
+}
 
-const TRAYS: &[Word] = &[
-    word("box", "In the Constantinople box."),
-    word("pool", "In the recruitment pool of the player who controls it."),
-    word("unbuilt", "In the Destroyed & Un-built Naval Units box."),
-    word("conversion", "In the Conversion Box."),
-    word("lost", "Bedouin out of the game for good."),
-];
+/// The faction of a civil war that a side plays.
+fn faction(side: Side) -> Party {
+    if side == MUSLIMS { Party::Authority } else { Party::Rebels }
+}
 
-/// The trays by the spots they stand for, in the same order.
-const SPOTS: [Spot; 5] = [Spot::BOX, Spot::POOL, Spot::UNBUILT, Spot::CONVERSION, Spot::LOST];
+impl Diagram for Position {
+    type Id = UnitId;
+    type Step = Step;
 
-/// Flags that a position by hand never has: they are set only while something is carried out.
-const UNSEEN: &[&str] = &["in_hand", "dropping", "judged"];
+    const PHASES: &'static [Phase<Step>] = &[
+        phase("assignment", "Phase A: the Empires assign fertile hexes that several States claim.", |_| {
+            Step::Assign(0)
+        })
+        .of(EMPIRES),
+        phase("recruitment", "A player recruits.", |side| Step::Recruit(player(side))),
+        phase("construction", "A player builds ships and bases.", |side| Step::Build(player(side))),
+        phase("movement", "A player moves stack by stack.", |side| Step::Move(player(side))),
+        phase("combat", "A player names the combats to resolve.", |side| Step::Fight(player(side))),
+        phase("stacking", "A player removes units from overstacked hexes.", |side| {
+            Step::Stack(player(side), 0)
+        }),
+        phase("buying_off", "The Muslims buy off converts in revolt.", |_| Step::BuyOff).of(MUSLIMS),
+        phase("conversion", "The Muslims list the units to convert.", |_| Step::Convert).of(MUSLIMS),
+        phase("reconversion", "The Empires list the units to win back.", |_| Step::Reconvert).of(EMPIRES),
+        phase("leader", "Civil war: a faction places its leader; the Muslims play the Authority.", |side| {
+            Step::Leader(faction(side))
+        }),
+        phase("war_movement", "Civil war: a faction moves stack by stack.", |side| Step::Move(faction(side))),
+        phase("war_combat", "Civil war: a faction names the combats to resolve.", |side| {
+            Step::Fight(faction(side))
+        }),
+        phase("war_stacking", "Civil war: a faction removes units from overstacked hexes.", |side| {
+            Step::Stack(faction(side), 0)
+        }),
+    ];
+    /// Nobody writes that a counter is nowhere.
+    const TRAYS: &'static [Word] = Spot::WORDS.split_at(1).1;
+    const FLAGS: &'static [Mark] = Unit::MARKS;
+    const MARKS: &'static [Marking<Position>] = &[
+        marking(
+            "from",
+            "Where its move of this segment began.",
+            Takes::Place,
+            |p, id, said| Ok(p.unit_mut(id).origin = said.place().map_or(Spot::NOWHERE, Spot::from)),
+            |p, id, _, _| {
+                Some(p.unit(id).origin).filter(|origin| *origin != Spot::NOWHERE).map(|o| With::Place(o.at()))
+            },
+        ),
+        counts(
+            "declared",
+            "Its place in the list of conversions to be tried; usually the first.",
+            1,
+            |p, id| &mut p.unit_mut(id).declared,
+        ),
+    ];
+    const NOTES: &'static [Note<Position>] = &[
+        note(
+            "war",
+            "The civil wars: `authority`, `round`, `stirred` and `won`, in the words of `state`.",
+            Position::take_war,
+            Position::war_noted,
+        ),
+        note(
+            "swapped",
+            "Whether the players have changed seats; usually not.",
+            |p, said, _| Ok(p.swapped = said.flag()?),
+            |p| p.swapped.then(|| true.into()),
+        ),
+        note(
+            "defeated",
+            "States defeated for good; usually the opening's.",
+            Position::take_defeated,
+            Position::defeated_noted,
+        ),
+        note(
+            "bases",
+            "Levels of the bases, by site; usually the opening's.",
+            Position::take_bases,
+            Position::bases_noted,
+        ),
+        note(
+            "points",
+            "Points on the tracks, by State; usually the opening's with this turn's income.",
+            Position::take_points,
+            Position::points_noted,
+        ),
+        note(
+            "ledger",
+            "Anything else players note, in the words of `state`; usually as phase A leaves it.",
+            Position::take_ledger,
+            Position::ledger_noted,
+        ),
+    ];
 
-/// The marks that are no flags.
-const OTHER_MARKS: &[Mark] = &[
-    mark("from", "Where its move of this segment began.", Takes::Place),
-    mark("declared", "Its place in the list of conversions to be tried; usually the first.", Takes::Number),
-];
-
-const NOTES: &[Word] = &[
-    word("points", "Points on the tracks, by State; usually the opening's with this turn's income."),
-    word("bases", "Levels of the bases, by site; usually the opening's."),
-    word("defeated", "States defeated for good; usually the opening's."),
-    word("ledger", "Anything else players note, in the words of `state`; usually as phase A leaves it."),
-    word("war", "The civil wars: `authority`, `round`, `stirred` and `won`, in the words of `state`."),
-    word("swapped", "Whether the players have changed seats; usually not."),
-];
-
-impl ByHand for Position {
-    fn primer(&self) -> Option<Primer<'_>> {
+    fn names(&self) -> Names<'_> {
         let ground = &self.sheet.ground;
         let units = self.sheet.roster.units.iter().map(|unit| Counter {
             name: format!("{} {} {}", unit.state.adjective(), unit.kind.name(), unit.ordinal),
@@ -70,121 +126,44 @@ impl ByHand for Position {
         });
         let cities = ground.cities.iter().map(|city| (city.name.as_str(), city.hex));
         let sites = ground.sites.iter().map(|site| (site.name.as_str(), site.hex));
-        Some(Primer {
+        Names {
             sides: Side::BOTH.map(|side| self.sheet.sides[side.index()].as_str()),
             grid: &ground.grid,
             landmarks: cities.chain(sites).collect(),
             counters: units.chain(leaders).collect(),
-            phases: PHASES,
-            trays: TRAYS,
-            marks: Unit::MARKS
-                .iter()
-                .filter(|mark| !UNSEEN.contains(&mark.word.name))
-                .chain(OTHER_MARKS)
-                .copied()
-                .collect(),
-            facings: false,
-            carriers: false,
             turns: self.sheet.first_turn.into()..=self.sheet.last_turn.into(),
-            notes: NOTES,
-        })
+        }
     }
 
-    fn set_by_hand(&self, hand: &Hand) -> Result<Position, Wrong> {
-        let step = step(hand)?;
-        let mut position = self.unmentioned();
-        position.turn = hand.turn.map_or(self.sheet.first_turn, |turn| turn as u8);
-        position.swapped = hand.note("swapped").map_or(Ok(false), |note| note.flag())?;
-        position.set_war(hand, step)?;
-        for piece in &hand.counters {
-            position.set_counter(piece)?;
-        }
-        position.set_books(hand, step)?;
-        for piece in &hand.counters {
-            position.set_marks(piece);
-        }
-        position.step = step;
-        position.settled_in_its_phase()
+    fn clock(&self) -> (Step, Side, u16) {
+        let step = match self.step {
+            Step::Assign(_) => Step::Assign(0),
+            Step::Stack(party, _) => Step::Stack(party, 0),
+            step => step,
+        };
+        let muslim = matches!(self.party(), Party::Muslims | Party::Authority);
+        (step, if muslim { MUSLIMS } else { EMPIRES }, self.turn.into())
     }
 
-    fn hand(&self) -> Option<Hand> {
-        let busy = self.mover.count > 0
+    /// In a civil war the round is usually the first.
+    fn set_clock(&mut self, step: Step, _side: Side, turn: u16) {
+        (self.step, self.turn) = (step, turn as u8);
+        self.war.round = u8::from(self.party().at_war());
+    }
+
+    fn busy(&self) -> bool {
+        self.mover.count > 0
             || self.attrition.stage != Wear::None
             || self.combat.stage != Clash::None
-            || self.outcome.is_some();
-        let phase = phase_of(self.step).filter(|_| !busy)?;
-        let side = match self.party() {
-            Party::Muslims | Party::Authority => MUSLIMS,
-            Party::Empires | Party::Rebels => EMPIRES,
-        };
-        let usual = self.unmentioned();
-        let units = self.ids().filter_map(|id| self.written(id, usual.unit(id)));
-        let placed = Leader::BOTH.into_iter().zip(self.war.leaders);
-        let leaders = placed.filter_map(|(leader, spot)| {
-            spot.hex().map(|hex| Piece::new(self.leader_id(leader).index(), At::Hex(hex)))
-        });
-        Some(Hand {
-            phase,
-            side: Some(side),
-            turn: Some(self.turn.into()),
-            counters: units.chain(leaders).collect(),
-            notes: self.books(),
-        })
+            || self.outcome.is_some()
     }
-}
 
-/// The step of a phase, for the force that acts in it.
-fn step(hand: &Hand) -> Result<Step, Wrong> {
-    let war = hand.phase == "leader" || hand.phase.starts_with("war_");
-    let party = match (hand.side.unwrap_or(MUSLIMS), war) {
-        (MUSLIMS, false) => Party::Muslims,
-        (EMPIRES, false) => Party::Empires,
-        (MUSLIMS, true) => Party::Authority,
-        (EMPIRES, true) => Party::Rebels,
-    };
-    let (step, only) = match hand.phase {
-        "assignment" => (Step::Assign(0), Some(EMPIRES)),
-        "recruitment" => (Step::Recruit(party), None),
-        "construction" => (Step::Build(party), None),
-        "movement" | "war_movement" => (Step::Move(party), None),
-        "combat" | "war_combat" => (Step::Fight(party), None),
-        "stacking" | "war_stacking" => (Step::Stack(party, 0), None),
-        "buying_off" => (Step::BuyOff, Some(MUSLIMS)),
-        "conversion" => (Step::Convert, Some(MUSLIMS)),
-        "reconversion" => (Step::Reconvert, Some(EMPIRES)),
-        _ => (Step::Leader(party), None),
-    };
-    match (hand.side, only) {
-        (Some(said), Some(only)) if said != only => {
-            Err(Wrong::at("side", "this phase is the other side's; leave it out"))
-        }
-        _ => Ok(step),
+    fn usual_side(&self, _phase: &str) -> Side {
+        MUSLIMS
     }
-}
 
-fn phase_of(step: Step) -> Option<&'static str> {
-    Some(match step {
-        Step::Assign(_) => "assignment",
-        Step::Recruit(_) => "recruitment",
-        Step::Build(_) => "construction",
-        Step::Move(party) if party.at_war() => "war_movement",
-        Step::Move(_) => "movement",
-        Step::Fight(party) if party.at_war() => "war_combat",
-        Step::Fight(_) => "combat",
-        Step::Stack(party, _) if party.at_war() => "war_stacking",
-        Step::Stack(..) => "stacking",
-        Step::BuyOff => "buying_off",
-        Step::Leader(_) => "leader",
-        Step::Convert => "conversion",
-        Step::Reconvert => "reconversion",
-        _ => return None,
-    })
-}
-
-/// Reading.
-impl Position {
-    /// The map with nobody mentioned: land units in the pool, ships unbuilt, converted those that begin so.
-    fn unmentioned(&self) -> Position {
+    /// Land units are in the pool, ships unbuilt, converted those that begin so.
+    fn unmentioned(&self, _phase: &str) -> Position {
         let mut position = Position::empty(self.sheet.clone());
         for (id, start) in self.ids().zip(&self.sheet.opening.units) {
             let unit = position.unit_mut(id);
@@ -194,9 +173,8 @@ impl Position {
         position
     }
 
-    fn set_counter(&mut self, piece: &Piece) -> Result<(), Wrong> {
-        let id = UnitId(piece.counter as u8);
-        let spot = piece.at.map_or(Spot::NOWHERE, spot_of);
+    fn set_counter(&mut self, id: UnitId, piece: &Piece) -> Result<(), Wrong> {
+        let spot = piece.at.map_or(Spot::NOWHERE, Spot::from);
         if let Some(leader) = self.as_leader(id) {
             if spot.hex().is_none() {
                 return Err(piece.wrong("at", format!("{} stands in a hex of the map", leader.name())));
@@ -208,9 +186,8 @@ impl Position {
         if piece.has("converted") {
             self.unit_mut(id).flags |= Unit::CONVERTED;
         }
-        let (arm, admits) =
-            (self.unit(id).arm(), |hex| self.sheet.ground.place(hex).admits(self.unit(id).arm()));
-        if let Some(hex) = spot.hex().filter(|&hex| !admits(hex)) {
+        let arm = self.unit(id).arm();
+        if let Some(hex) = spot.hex().filter(|&hex| !self.sheet.ground.place(hex).admits(arm)) {
             let why = format!("no {} unit may be in {}", arm.code(), self.place_words(hex));
             return Err(piece.wrong("at", why));
         }
@@ -218,80 +195,40 @@ impl Position {
         Ok(())
     }
 
-    fn set_marks(&mut self, piece: &Piece) {
-        let id = UnitId(piece.counter as u8);
-        if !self.exists(id) {
-            return;
-        }
-        for mark in &piece.marks {
-            let unit = self.unit_mut(id);
-            match (mark.name, mark.with) {
-                ("from", With::Place(at)) => unit.origin = spot_of(at),
-                ("declared", _) => unit.declared = mark.number_or(1) as u8,
-                (name, _) => {
-                    let flag = Unit::FLAGS.iter().find(|(_, flag)| *flag == name);
-                    unit.flags |= flag.map_or(0, |(flag, _)| *flag);
-                }
-            }
+    fn fill_in(&mut self, hand: &Hand, primer: &Primer) -> Result<(), Wrong> {
+        let defeated = self.sheet.opening.defeated;
+        self.books.defeated = State::EMPIRES.into_iter().filter(|state| defeated[state.index()]).collect();
+        self.open_books();
+        take_notes(self, hand, primer)
+    }
+
+    fn flag(&mut self, id: UnitId, word: &str) {
+        if self.exists(id) {
+            self.unit_mut(id).flags |= Unit::flag_called(word);
         }
     }
-}
 
-/// The position carried on to the first choice or die of its phase.
-impl Position {
-    fn settled_in_its_phase(mut self) -> Result<Position, Wrong> {
-        // Only what is sound is carried on; which hex is overstacked is found on the way.
+    fn flagged(&self, id: UnitId, word: &str) -> bool {
+        self.exists(id) && self.unit(id).has(Unit::flag_called(word))
+    }
+
+    /// Which hex is overstacked is found only on the way.
+    fn fault(&self) -> Result<(), String> {
         let mut sound = self.clone();
         if let Step::Stack(party, _) = self.step {
             sound.step = Step::Fight(party);
         }
-        sound.find_fault().map_err(Wrong::whole)?;
-        let clock = |position: &Position| (phase_of(position.step), position.party(), position.turn);
-        let asked = clock(&self);
+        sound.find_fault()
+    }
+
+    fn go_on(&mut self) {
         self.settle(&mut Silence);
-        match clock(&self) == asked {
-            true => Ok(self),
-            false => Err(Wrong::passes_by(&self.prompt())),
-        }
     }
-}
 
-fn spot_of(at: At) -> Spot {
-    match at {
-        At::Hex(hex) => Spot::on(hex),
-        At::Tray(name) => {
-            let tray = TRAYS.iter().position(|tray| tray.name == name);
-            tray.map_or(Spot::NOWHERE, |tray| SPOTS[tray])
-        }
+    fn piece(&self, id: UnitId) -> Option<Piece> {
+        let spot = self.as_leader(id).map_or_else(|| self.unit(id).spot, |l| self.war.leaders[l as usize]);
+        (spot != Spot::NOWHERE).then(|| Piece::new(id.index(), spot.at()))
     }
-}
-
-/// Writing.
-impl Position {
-    /// A counter as it is written; nothing if it is as it would be if nobody mentioned it.
-    fn written(&self, id: UnitId, usual: &Unit) -> Option<Piece> {
-        let unit = self.unit(id);
-        if unit == usual {
-            return None;
-        }
-        let mut piece = Piece::new(id.index(), place_of(unit.spot)?);
-        let odd = |flag: u16| unit.has(flag) && !(flag == Unit::CONVERTED && usual.has(flag));
-        for (_, name) in Unit::FLAGS.iter().filter(|(flag, _)| odd(*flag)) {
-            piece.marked(name, With::Nothing);
-        }
-        if let Some(origin) = place_of(unit.origin) {
-            piece.marked("from", With::Place(origin));
-        }
-        if unit.declared > 0 {
-            piece.marked("declared", With::Number(unit.declared.into()));
-        }
-        Some(piece)
-    }
-}
-
-fn place_of(spot: Spot) -> Option<At> {
-    let tray = SPOTS.iter().position(|known| *known == spot).map(|tray| At::Tray(TRAYS[tray].name));
-    tray.or_else(|| spot.hex().map(At::Hex))
 }
 
 #[cfg(test)]

@@ -3,13 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::datafile::{Catalogue, DataFault, Filing, Texts};
-use engine::edition::{OptionCard, Options, Publication, Published, ScenarioCard, Source};
-use engine::rulebook::Rulebook;
+use engine::datafile::{DataFault, Filing};
+use engine::edition::{DataFiles, Publication, Published, ScenarioCard, Source, Switch};
 use engine::words::counted;
-use schemars::Schema;
 
-use crate::files::{self, FILES, FileKind, Files, Printer, ScenarioFile};
+use crate::files::{FileKind, Files, Printer, ScenarioFile};
 use crate::position::Position;
 use crate::sheet::{Sheet, Variant};
 
@@ -25,7 +23,6 @@ pub fn edition(folder: Option<&Path>) -> Result<Jihad, DataFault> {
 }
 
 impl Publication for Files {
-    type Kind = FileKind;
     type Scenario = ScenarioFile;
     type Choices = Variant;
     type Sheet = Sheet;
@@ -33,21 +30,15 @@ impl Publication for Files {
     type Position = Position;
 
     const RULESET: u32 = RULESET;
-    const FILES: &'static Catalogue<FileKind> = &FILES;
-    const SCENARIO: FileKind = FileKind::Scenario;
-    const TEXTS: &'static [(&'static str, &'static str)] = files::TEXTS;
-
-    fn rulebook() -> &'static Rulebook {
-        crate::rulebook::rulebook()
-    }
-
-    fn schemas() -> Vec<(&'static str, Schema)> {
-        files::schemas()
-    }
-
-    fn read(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
-        Files::read(texts)
-    }
+    const SWITCHES: &'static [Switch<Variant>] = &[
+        Switch::new(
+            "errata",
+            "The designer's errata: both players recruit before anybody moves, States that do not recruit \
+                    stay at home, and those that stand by while invaded count as defeated",
+            |c| &mut c.errata,
+        ),
+        Switch::new("exchange", "The winner of a civil war takes the Muslim side", |c| &mut c.exchange),
+    ];
 
     fn shelved(scenario: &ScenarioFile) -> u16 {
         scenario.order
@@ -77,32 +68,7 @@ impl Publication for Files {
     }
 
     fn card(sheet: &Sheet) -> ScenarioCard {
-        ScenarioCard {
-            game: FILES.folder.into(),
-            scenario: format!("{}/{}", FILES.folder, sheet.name),
-            title: sheet.title.clone(),
-            year: sheet.year,
-            date: sheet.date.clone(),
-            sides: sheet.sides.clone(),
-            turns: sheet.turns().into(),
-            category: sheet.category.clone(),
-            options: vec![
-                OptionCard::switch(
-                    "errata",
-                    "The designer's errata: both players recruit before anybody moves, States that do not recruit \
-                     stay at home, and those that stand by while invaded count as defeated",
-                ),
-                OptionCard::switch("exchange", "The winner of a civil war takes the Muslim side"),
-            ],
-            notes: sheet.notes.clone(),
-            rules: sheet.rules.clone(),
-            house: sheet.house.clone(),
-            fingerprint: sheet.fingerprint.clone(),
-        }
-    }
-
-    fn choices(options: &Options) -> Variant {
-        Variant { errata: options.is_on("errata"), exchange: options.is_on("exchange") }
+        sheet.page.card(Files::FILES.folder, sheet.turns(), Switch::cards(Files::SWITCHES))
     }
 
     fn prepare(sheet: Sheet, _ruleset: u32) -> Sheet {
@@ -117,7 +83,7 @@ impl Publication for Files {
 #[cfg(test)]
 mod tests {
     use covers::covers;
-    use engine::edition::Edition;
+    use engine::edition::{Edition, Options};
 
     use super::*;
 

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::datafile::{Catalogue, DataFault, Sort, Texts};
-use schemars::{Schema, schema_for};
+use engine::datafile::{DataFault, Texts};
 
 use crate::sheet::{Charts, Roster};
 
@@ -49,49 +48,30 @@ pub struct Files {
     pub(crate) map: PrintedMap,
 }
 
-/// The kinds of data files.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FileKind {
-    /// The counters.
-    Units,
-    /// The charts.
-    Charts,
-    /// The map.
-    Map,
-    /// A scenario.
-    Scenario,
+engine::data_files! {
+    /// The kinds of data files.
+    pub enum FileKind of Files, "Jihad!" in "jihad" {
+        /// The counters.
+        Units: "units" in "units.toml", known by "army_groups", written as counters::UnitsFile;
+        /// The charts.
+        Charts: "charts" in "charts.toml", known by "susceptibility" "khalif", written as charts::ChartsFile;
+        /// The map.
+        Map: "a map" in "map.toml", known by "borders" "mountains", written as map::MapFile;
+        /// A scenario.
+        Scenario: "a scenario" in "scenarios/", known by "final_count" "first_turn", written as ScenarioFile;
+    }
+    rules crate::rulebook::rulebook;
+    read by Files::read_all;
+    // The files compiled in; those that are played in the order of the shelf.
+    texts {
+        "": "units", "charts", "map";
+        "scenarios/": "full", "first-conquests", "first-civil-war", "sieges-of-constantinople";
+    }
 }
 
-/// The data files of the game, and the keys that no other game's files have.
-pub(crate) static FILES: Catalogue<FileKind> = Catalogue {
-    folder: "jihad",
-    title: "Jihad!",
-    sorts: &[
-        Sort { kind: FileKind::Units, what: "units", place: "units.toml", keys: &["army_groups"] },
-        Sort {
-            kind: FileKind::Charts,
-            what: "charts",
-            place: "charts.toml",
-            keys: &["susceptibility", "khalif"],
-        },
-        Sort { kind: FileKind::Map, what: "a map", place: "map.toml", keys: &["borders", "mountains"] },
-        Sort {
-            kind: FileKind::Scenario,
-            what: "a scenario",
-            place: "scenarios/",
-            keys: &["final_count", "first_turn"],
-        },
-    ],
-};
-
-/// The files compiled in; the scenarios in the order of the shelf.
-pub(crate) const TEXTS: &[(&str, &str)] = engine::texts! {
-    "": "units", "charts", "map";
-    "scenarios/": "full", "first-conquests", "first-civil-war", "sieges-of-constantinople";
-};
-
 impl Files {
-    pub(crate) fn read(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
+    /// Reads every file but those that are played.
+    fn read_all(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
         let roster = Arc::new(counters::read(texts.one(FileKind::Units)?)?);
         let charts = Arc::new(charts::read(texts.one(FileKind::Charts)?)?);
         let map = map::read(texts.one(FileKind::Map)?, &charts.stacking)?;
@@ -103,16 +83,6 @@ impl Files {
 #[cfg(test)]
 pub(crate) fn roster(name: &str, text: &str) -> Result<Roster, DataFault> {
     counters::read(&engine::datafile::DataFile::new(name, text))
-}
-
-/// A JSON schema for each kind of data file, by the kind's name.
-pub(crate) fn schemas() -> Vec<(&'static str, Schema)> {
-    vec![
-        ("units", schema_for!(counters::UnitsFile)),
-        ("charts", schema_for!(charts::ChartsFile)),
-        ("map", schema_for!(map::MapFile)),
-        ("scenario", schema_for!(ScenarioFile)),
-    ]
 }
 
 #[cfg(test)]

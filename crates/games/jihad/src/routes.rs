@@ -21,9 +21,6 @@ impl Position {
     /// The routes of the stack in hand, or of a unit that may be taken up now.
     pub(crate) fn routes_of(&self, id: UnitId) -> Vec<Route<Order>> {
         let Step::Move(_) = self.step else { return vec![] };
-        if !self.exists(id) {
-            return vec![];
-        }
         let mut start = self.clone();
         let mut first = vec![];
         if !self.unit(id).has(Unit::IN_HAND) {
@@ -52,13 +49,9 @@ impl Position {
             let mut orders = first.clone();
             orders.extend(start.retrace(&marches, origin, hex));
             routes.push(Route {
-                place: self.number(hex).into(),
                 cost: marches.points[hex.index()].to_string(),
-                stops: false,
                 rule: "7.3",
-                meets: vec![],
-                path: self.sheet.ground.grid.trail(origin, orders.iter().filter_map(Order::step)),
-                orders,
+                ..Route::to(&self.sheet.ground.grid, origin, hex, orders, Order::step)
             });
         }
         routes

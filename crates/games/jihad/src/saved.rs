@@ -24,10 +24,7 @@ impl Position {
     fn rebuild(&self, saved: SavedAffairs) -> Result<Position, String> {
         let outcome = saved.outcome.clone().map(|ending| ending.outcome(&ENDINGS)).transpose()?;
         let affairs = Affairs::kept(saved, &self.sheet.ground.grid)?;
-        let (found, count) = (affairs.units.present().len(), self.count());
-        if found != count {
-            return Err(format!("it has {found} counters, expected {count}"));
-        }
+        affairs.units.expect(self.count())?;
         let printed = Position::empty(self.sheet.clone());
         let mut position =
             Position { outcome, affairs: Affairs { units: printed.units, ..affairs }, ..printed };

@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use engine::Side;
+use engine::edition::TitlePage;
 use engine::hex::Hex;
 use engine::scene::Landscape;
 
@@ -381,24 +382,8 @@ pub struct Variant {
 /// Everything printed for one scenario.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// Its name: `full`, `first-conquests`.
-    pub name: String,
-    /// Its title.
-    pub title: String,
-    /// The date as printed: "632–732".
-    pub date: String,
-    /// The first year.
-    pub year: i32,
-    /// `published` or `ours`.
-    pub category: String,
-    /// History in our own words.
-    pub notes: String,
-    /// What is special, in sentences.
-    pub rules: Vec<String>,
-    /// What is not from the rulebook, in sentences: counters, charts, map and scenario together.
-    pub house: Vec<String>,
-    /// The names of the sides: Muslims, Empires.
-    pub sides: [String; 2],
+    /// What stands at its head.
+    pub page: TitlePage,
     /// The first turn played; turn 1 is 632 to 636.
     pub first_turn: u8,
     /// The last turn played.
@@ -419,8 +404,15 @@ pub struct Sheet {
     pub landscape: Arc<Landscape>,
     /// Marches between all hexes, for those who plan.
     pub(crate) atlas: Atlas,
-    /// SHA-256 of the data that play depends on, in hex; a record names it.
-    pub fingerprint: String,
+}
+
+/// Its title, date and sides are the sheet's own.
+impl std::ops::Deref for Sheet {
+    type Target = TitlePage;
+
+    fn deref(&self) -> &TitlePage {
+        &self.page
+    }
 }
 
 impl Sheet {

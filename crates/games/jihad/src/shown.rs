@@ -151,7 +151,7 @@ impl Shown for Position {
     }
 
     fn routes(&self, counter: u16) -> Vec<Route<Order>> {
-        u8::try_from(counter).map_or_else(|_| vec![], |id| self.routes_of(UnitId(id)))
+        UnitId::among(counter, self.count()).map_or_else(Vec::new, |id| self.routes_of(id))
     }
 
     fn strides(&self, to: Direction) -> Vec<Order> {

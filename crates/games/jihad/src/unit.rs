@@ -15,7 +15,7 @@ engine::spots! {
     pub(crate) struct Spot {
         /// Nowhere at all; also "no place to remember".
         NOWHERE = "nowhere",
-        /// In the Constantinople box (13.0).
+        /// In the Constantinople box.
         BOX = "box",
         /// In the recruitment pool of the player who controls it.
         POOL = "pool",
@@ -23,7 +23,7 @@ engine::spots! {
         UNBUILT = "unbuilt",
         /// In the Conversion Box.
         CONVERSION = "conversion",
-        /// Out of the game for good.
+        /// Bedouin out of the game for good.
         LOST = "lost",
     }
 }
@@ -39,7 +39,7 @@ impl Spot {
 /// A force that moves and fights: one of the two players, or a faction of a civil war.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Party {
+pub enum Party {
     /// The Muslim player's units, converts among them.
     Muslims,
     /// The units of the eight States.
@@ -119,9 +119,9 @@ engine::flags! {
         REBEL = 2, "rebel": "In revolt.";
         MOVED = 4, "moved": "It has had its move in this segment.";
         MARCHED = 8, "marched": "It was judged for its march, so it is not idle in this segment (R74, R75).";
-        IN_HAND = 16, "in_hand": "In the stack being moved.";
-        DROPPING = 32, "dropping": "Named to be dropped in the present hex.";
-        JUDGED = 64, "judged": "In the group whose attrition is being judged.";
+        IN_HAND = 16, "in_hand", passing: "In the stack being moved.";
+        DROPPING = 32, "dropping", passing: "Named to be dropped in the present hex.";
+        JUDGED = 64, "judged", passing: "In the group whose attrition is being judged.";
         ATTACKED = 128, "attacked": "It attacked in this segment (R109); in the present combat, it is an attacker.";
         BUILDER = 256, "builder": "It spent this turn building a base (R63).";
         TURNED = 512, "turned": "A die of this phase D converted it; re-conversion may still save it.";
@@ -134,11 +134,6 @@ impl Unit {
 
     pub fn printed(blueprint: Blueprint) -> Unit {
         Unit { state: blueprint.state, kind: blueprint.kind, strength: blueprint.strength, ..Unit::UNUSED }
-    }
-
-    #[inline]
-    pub fn has(&self, flag: u16) -> bool {
-        self.flags & flag != 0
     }
 
     #[inline]

@@ -7,6 +7,7 @@ use engine::datafile::proof::altered;
 use super::tests::{original, scenarios, sheet, text};
 use super::*;
 use crate::sheet::{Kind, Terrain};
+use engine::edition::DataFiles;
 
 #[test]
 fn validate_says_what_a_file_is() {
@@ -95,7 +96,7 @@ proptest::proptest! {
 
 #[test]
 fn every_kind_of_file_has_a_schema_that_knows_its_keys() {
-    let schemas = schemas();
+    let schemas = Files::schemas();
     let keys = |kind: &str| {
         let (_, schema) = schemas.iter().find(|(name, _)| *name == kind).unwrap();
         let schema = serde_json::to_value(schema).unwrap();

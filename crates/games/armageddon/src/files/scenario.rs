@@ -5,91 +5,63 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
-/// `scenarios/NAME.toml`: a scenario.
-#[derive(Deserialize, JsonSchema, Debug)]
-#[serde(deny_unknown_fields)]
-pub struct ScenarioFile {
-    /// Its title.
-    #[schemars(with = "String")]
-    pub(crate) title: Spanned<String>,
-    /// The date as printed: "753 BC".
-    pub(crate) date: String,
-    /// The year; BC years are negative.
-    pub(crate) year: i32,
-    /// The chapter it stands in.
-    pub(crate) category: Category,
-    /// Its place on the shelf.
-    pub(crate) order: u16,
-    /// Game length in Game-Turns.
-    #[schemars(with = "u8")]
-    pub(crate) turns: Spanned<u8>,
-    /// Whether the length is a house value.
-    #[serde(default)]
-    pub(crate) turns_house: bool,
-    /// Lengths the players may choose from before deployment.
-    #[serde(default)]
-    #[schemars(with = "Vec<u8>")]
-    pub(crate) turn_choices: Vec<Spanned<u8>>,
-    /// The side that deploys first.
-    #[schemars(with = "String")]
-    pub(crate) deploys_first: Spanned<String>,
-    /// The side that moves first.
-    #[schemars(with = "String")]
-    pub(crate) moves_first: Spanned<String>,
-    /// Whether the leader rules are used.
-    #[serde(default = "yes")]
-    pub(crate) leaders: bool,
-    /// Changes of the map: "ignore slopes", "only woods village" …
-    #[serde(default)]
-    #[schemars(with = "Vec<String>")]
-    pub(crate) terrain: Vec<Spanned<String>>,
-    /// The history behind it.
-    pub(crate) notes: String,
-    /// Its special rules, a sentence each.
-    #[serde(default)]
-    pub(crate) rules: Vec<String>,
-    /// Its house values, a sentence each.
-    #[serde(default)]
-    pub(crate) house: Vec<String>,
-    /// Who wins if no condition holds; a draw if nobody is named.
-    #[schemars(with = "Option<String>")]
-    pub(crate) otherwise: Option<Spanned<String>>,
-    /// Special rules that are more than a changed number.
-    #[serde(default)]
-    pub(crate) special: SpecialEntry,
-    /// The two sides.
-    #[schemars(with = "Vec<SideEntry>")]
-    pub(crate) side: Spanned<Vec<SideEntry>>,
-    /// Ways to win.
-    #[serde(default)]
-    pub(crate) victory: Vec<VictoryEntry>,
-    /// Ways to reach a draw if nobody wins.
-    #[serde(default)]
-    pub(crate) draw: Vec<DrawEntry>,
+engine::scenario_file! {
+    /// `scenarios/NAME.toml`: a scenario.
+    pub struct ScenarioFile {
+        /// Game length in Game-Turns.
+        #[schemars(with = "u8")]
+        turns: Spanned<u8>,
+        /// Whether the length is a house value.
+        #[serde(default)]
+        turns_house: bool,
+        /// Lengths the players may choose from before deployment.
+        #[serde(default)]
+        #[schemars(with = "Vec<u8>")]
+        turn_choices: Vec<Spanned<u8>>,
+        /// The side that deploys first.
+        #[schemars(with = "String")]
+        deploys_first: Spanned<String>,
+        /// The side that moves first.
+        #[schemars(with = "String")]
+        moves_first: Spanned<String>,
+        /// Whether the leader rules are used.
+        #[serde(default = "yes")]
+        leaders: bool,
+        /// Changes of the map: "ignore slopes", "only woods village" …
+        #[serde(default)]
+        #[schemars(with = "Vec<String>")]
+        terrain: Vec<Spanned<String>>,
+        /// Who wins if no condition holds; a draw if nobody is named.
+        #[schemars(with = "Option<String>")]
+        otherwise: Option<Spanned<String>>,
+        /// Special rules that are more than a changed number.
+        #[serde(default)]
+        special: SpecialEntry,
+        /// The two sides.
+        #[schemars(with = "Vec<SideEntry>")]
+        side: Spanned<Vec<SideEntry>>,
+        /// Ways to win.
+        #[serde(default)]
+        victory: Vec<VictoryEntry>,
+        /// Ways to reach a draw if nobody wins.
+        #[serde(default)]
+        draw: Vec<DrawEntry>,
+    }
+    /// The chapters of the scenario book.
+    categories {
+        /// The Basic Scenario.
+        Basic = "basic",
+        /// Game Player's Scenarios.
+        Player = "player",
+        /// Historian's Scenarios.
+        Historian = "historian",
+        /// Scenarios by other hands.
+        Fan = "fan",
+    }
 }
 
 fn yes() -> bool {
     true
-}
-
-/// The chapters of the scenario book.
-#[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Category {
-    /// The Basic Scenario.
-    Basic,
-    /// Game Player's Scenarios.
-    Player,
-    /// Historian's Scenarios.
-    Historian,
-    /// Scenarios by other hands.
-    Fan,
-}
-
-impl Category {
-    pub(crate) fn name(self) -> &'static str {
-        ["basic", "player", "historian", "fan"][self as usize]
-    }
 }
 
 /// A side and its forces.

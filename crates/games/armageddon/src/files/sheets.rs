@@ -49,15 +49,7 @@ impl Printer<'_> {
         let objectives = self.objectives(&victory)?;
         let landscape = Arc::new(landscape(&ground, self.map));
         let mut sheet = Sheet {
-            name: self.name.to_string(),
-            title: scenario.title.get_ref().clone(),
-            date: scenario.date.clone(),
-            year: scenario.year,
-            category: scenario.category.name().to_string(),
-            notes: scenario.notes.trim().to_string(),
-            rules: scenario.rules.clone(),
-            house: scenario.house.clone(),
-            sides,
+            page: scenario.page(self.name, sides),
             deploys_first: self.side(&scenario.deploys_first)?,
             moves_first: self.side(&scenario.moves_first)?,
             turns,
@@ -74,9 +66,8 @@ impl Printer<'_> {
             specials,
             victory,
             landscape,
-            fingerprint: String::new(),
         };
-        sheet.fingerprint = fingerprint(&sheet);
+        sheet.page.fingerprint = fingerprint(&sheet);
         Ok(sheet)
     }
 

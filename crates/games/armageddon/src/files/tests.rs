@@ -7,6 +7,7 @@ use engine::hex::Edge;
 
 use super::*;
 use crate::sheet::{Claim, Coming, Condition, Sheet, Terrain};
+use engine::edition::DataFiles;
 
 fn library() -> &'static Library {
     static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::embedded().unwrap());
@@ -23,12 +24,12 @@ pub(super) fn text(name: &str) -> &'static str {
 
 /// The text of a file compiled in.
 pub(super) fn original(place: &str) -> &'static str {
-    TEXTS.iter().find(|(known, _)| *known == place).unwrap().1
+    Files::TEXTS.iter().find(|(known, _)| *known == place).unwrap().1
 }
 
 /// The scenarios compiled in, by name.
 pub(super) fn scenarios() -> impl Iterator<Item = (&'static str, &'static str)> {
-    TEXTS
+    Files::TEXTS
         .iter()
         .filter_map(|(place, text)| Some((place.strip_prefix("scenarios/")?.strip_suffix(".toml")?, *text)))
 }

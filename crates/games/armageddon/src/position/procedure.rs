@@ -9,7 +9,7 @@ use crate::unit::{NO_ATTACK, Spot, UnitId};
 /// What the sequence of play has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Step {
+pub enum Step {
     /// A side places its counters.
     Deploy(Side),
     /// The eclipse is rolled for (fan scenario 23).

@@ -1,6 +1,7 @@
 //! Baggage in combat (10.4): wagons, and mangonels, which count as baggage (13.3/1).
 
 use covers::covers;
+use engine::Shown;
 
 use crate::drill::{Drill, Field, bows, chief, foot, horse, mangonel, number, wagon};
 use crate::order::Order;
@@ -325,13 +326,13 @@ fn men_on_baggage_do_not_shoot() {
         .blue("foot", foot(3), "0605")
         .gold("enemy", foot(3), "0606")
         .begin(Step::Fighting);
-    assert!(field.field_of_fire_of(field.id("archers")).is_empty());
+    assert!(field.field_of_fire(field.id("archers").0.into()).is_empty());
     field.attack("0606");
     field.refuses(Order::Join { unit: field.id("archers") }, "R70");
     let wagon = field.id("wagon");
     field.plunder(wagon);
     assert!(field.offers(Order::Join { unit: field.id("archers") }));
-    assert!(field.field_of_fire_of(field.id("archers")).contains(&number("0606").into()));
+    assert!(field.field_of_fire(field.id("archers").0.into()).contains(&number("0606").into()));
 }
 
 #[test]

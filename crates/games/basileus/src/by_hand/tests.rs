@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::by_hand::{read, write};
+use engine::by_hand::{Diagram, read, write};
 use engine::{Generator, Rules, Shown, Silence, Turn};
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use crate::battle::Battle;
 use crate::files::Library;
 use crate::position::{Position, Step};
 use crate::sheet::Choices;
-use crate::unit::{Spot, UnitId};
+use crate::unit::Spot;
 
 fn start(scenario: &str) -> Position {
     let library = Library::embedded().unwrap();
@@ -45,8 +45,8 @@ fn two_units_face_to_face_take_a_few_lines() {
 fn counters_nobody_mentions_are_lost_or_plundered_or_wait() {
     let library = Library::embedded().unwrap();
     for name in library.names() {
-        let usual = start(name).unmentioned(false);
-        for id in (0..usual.battle.count() as u8).map(UnitId) {
+        let usual = start(name).unmentioned("combat");
+        for id in usual.battle.ids() {
             let (unit, baggage) = (usual.unit(id), usual.battle.is_baggage(id));
             match (usual.battle.deploys(id), baggage) {
                 (false, _) => assert_eq!(unit.spot, Spot::RESERVE, "{name}"),

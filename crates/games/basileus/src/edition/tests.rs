@@ -1,7 +1,7 @@
 //! The battles on the shelf and the rules chosen before play.
 
 use covers::covers;
-use engine::edition::Edition;
+use engine::edition::{Edition, Options};
 use serde_json::Value;
 
 use super::*;

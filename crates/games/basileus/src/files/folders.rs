@@ -7,6 +7,7 @@ use engine::datafile::proof::altered;
 use super::tests::{sheet, text};
 use super::*;
 use crate::sheet::Choices;
+use engine::edition::DataFiles;
 
 #[test]
 fn validate_says_what_a_file_is() {
@@ -32,7 +33,7 @@ fn validate_refuses_what_is_no_data_file() {
 
 #[test]
 fn files_are_ours_by_keys_that_no_other_game_has_or_by_our_folder() {
-    for (place, text) in TEXTS.iter().copied() {
+    for (place, text) in Files::TEXTS.iter().copied() {
         assert!(Library::claims(Path::new("any.toml"), text), "{place} by its keys");
         assert!(Library::claims(&Path::new("basileus").join(place), ""), "{place} by its folder");
         assert!(!Library::claims(Path::new(place), ""), "{place} by its name alone");
@@ -81,12 +82,12 @@ proptest::proptest! {
     #![proptest_config(proptest::test_runner::Config::with_cases(192))]
     #[test]
     fn a_spoilt_file_is_a_fault_or_a_file_and_never_a_panic(
-        which in 0usize..TEXTS.len(),
+        which in 0usize..Files::TEXTS.len(),
         at in 0.0f64..1.0,
         long in 0usize..6,
         scrap in "[-0-9A-Za-z\"\\[\\]=. ½]{0,5}",
     ) {
-        let (place, text) = TEXTS[which];
+        let (place, text) = Files::TEXTS[which];
         let mut letters: Vec<char> = text.chars().collect();
         let start = (letters.len() as f64 * at) as usize;
         let end = (start + long).min(letters.len());
@@ -100,8 +101,8 @@ proptest::proptest! {
 
 #[test]
 fn every_kind_of_file_has_a_schema_that_knows_its_keys() {
-    let schemas = schemas();
-    for (place, text) in TEXTS.iter().copied() {
+    let schemas = Files::schemas();
+    for (place, text) in Files::TEXTS.iter().copied() {
         let kind = match place {
             "units.toml" => "units",
             "charts.toml" => "charts",
@@ -138,12 +139,13 @@ fn the_fingerprint_changes_with_what_play_depends_on_and_not_with_prose() {
         ("maps/a.toml", "text = \"Thrace\"", "text = \"Thrakia\"", false),
         ("maps/a.toml", "\"w..........w\"", "\"w.........ww\"", true),
     ];
-    let plain = sheet("beroia").fingerprint;
+    let plain = sheet("beroia").fingerprint.clone();
     for (place, from, to, other) in changes {
         let (file, _) = altered(place, text(place), from, to);
         let mut texts = Library::texts();
-        texts.put(&FILES.filing(Path::new(place), "").unwrap(), file);
-        let found = Library::read(&texts).unwrap().sheet("beroia", Choices::default()).unwrap().fingerprint;
+        texts.put(&Files::FILES.filing(Path::new(place), "").unwrap(), file);
+        let found =
+            Library::read(&texts).unwrap().sheet("beroia", Choices::default()).unwrap().fingerprint.clone();
         assert_eq!(found != plain, other, "{place}: {from} → {to}");
     }
 }

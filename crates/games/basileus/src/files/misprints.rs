@@ -89,7 +89,7 @@ fn the_number_of_a_missing_hex_at_the_foot_of_a_column_means_the_one_above() {
         let (file, _) = altered("beroia.toml", text("scenarios/beroia.toml"), "\"0612\"", hex);
         let mut texts = Library::texts();
         texts.put(&engine::datafile::Filing { kind: FileKind::Scenario, name: "beroia".into() }, file);
-        Library::read(&texts).unwrap().sheet("beroia", Choices::default()).unwrap().fingerprint
+        Library::read(&texts).unwrap().sheet("beroia", Choices::default()).unwrap().fingerprint.clone()
     };
     assert_eq!(beroia("\"0615\""), beroia("\"0614\""));
     assert_ne!(beroia("\"0615\""), beroia("\"0613\""));

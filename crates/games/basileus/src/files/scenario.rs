@@ -4,65 +4,38 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
-/// `scenarios/NAME.toml`: a battle.
-#[derive(Deserialize, JsonSchema, Debug)]
-#[serde(deny_unknown_fields)]
-pub struct ScenarioFile {
-    /// Its title.
-    pub(crate) title: String,
-    /// The date as printed: "970".
-    pub(crate) date: String,
-    /// The year.
-    pub(crate) year: i32,
-    /// battle or practice.
-    pub(crate) category: Category,
-    /// Its place on the shelf.
-    pub(crate) order: u16,
-    /// Its number in the rulebook: "13.1".
-    pub(crate) number: String,
-    /// The map, or maps joined from west to east: "a", "c+b".
-    #[schemars(with = "String")]
-    pub(crate) map: Spanned<String>,
-    /// Length in turns.
-    #[schemars(with = "u8")]
-    pub(crate) turns: Spanned<u8>,
-    /// The side that deploys first.
-    #[schemars(with = "String")]
-    pub(crate) deploys_first: Spanned<String>,
-    /// The side that moves first.
-    #[schemars(with = "String")]
-    pub(crate) moves_first: Spanned<String>,
-    /// The history behind it.
-    pub(crate) notes: String,
-    /// Its special rules, a sentence each.
-    #[serde(default)]
-    pub(crate) rules: Vec<String>,
-    /// Its house values, a sentence each.
-    #[serde(default)]
-    pub(crate) house: Vec<String>,
-    /// Special rules that are more than a changed number.
-    #[serde(default)]
-    pub(crate) special: SpecialEntry,
-    /// How the last turn is judged.
-    pub(crate) end: EndEntry,
-    /// The two sides.
-    #[schemars(with = "Vec<SideEntry>")]
-    pub(crate) side: Spanned<Vec<SideEntry>>,
-}
-
-/// The sorts of battles.
-#[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Category {
-    /// A battle of the rulebook.
-    Battle,
-    /// One to learn with.
-    Practice,
-}
-
-impl Category {
-    pub(crate) fn name(self) -> &'static str {
-        ["battle", "practice"][self as usize]
+engine::scenario_file! {
+    /// `scenarios/NAME.toml`: a battle.
+    pub struct ScenarioFile {
+        /// Its number in the rulebook: "13.1".
+        number: String,
+        /// The map, or maps joined from west to east: "a", "c+b".
+        #[schemars(with = "String")]
+        map: Spanned<String>,
+        /// Length in turns.
+        #[schemars(with = "u8")]
+        turns: Spanned<u8>,
+        /// The side that deploys first.
+        #[schemars(with = "String")]
+        deploys_first: Spanned<String>,
+        /// The side that moves first.
+        #[schemars(with = "String")]
+        moves_first: Spanned<String>,
+        /// Special rules that are more than a changed number.
+        #[serde(default)]
+        special: SpecialEntry,
+        /// How the last turn is judged.
+        end: EndEntry,
+        /// The two sides.
+        #[schemars(with = "Vec<SideEntry>")]
+        side: Spanned<Vec<SideEntry>>,
+    }
+    /// The sorts of battles.
+    categories {
+        /// A battle of the rulebook.
+        Battle = "battle",
+        /// One to learn with.
+        Practice = "practice",
     }
 }
 

@@ -57,16 +57,8 @@ impl Printer<'_> {
         let end = self.end(&types, &forces)?;
         let landscape = Arc::new(landscape(&map));
         let mut sheet = Sheet {
-            name: self.name.to_string(),
-            title: scenario.title.clone(),
-            date: scenario.date.clone(),
-            year: scenario.year,
-            category: scenario.category.name().to_string(),
+            page: scenario.page(self.name, sides),
             number: scenario.number.clone(),
-            notes: scenario.notes.trim().to_string(),
-            rules: scenario.rules.clone(),
-            house: scenario.house.clone(),
-            sides,
             deploys_first: self.side(&scenario.deploys_first)?,
             moves_first: self.side(&scenario.moves_first)?,
             turns,
@@ -80,9 +72,8 @@ impl Printer<'_> {
             end,
             specials,
             landscape,
-            fingerprint: String::new(),
         };
-        sheet.fingerprint = fingerprint(&sheet);
+        sheet.page.fingerprint = fingerprint(&sheet);
         Ok(sheet)
     }
 

@@ -7,6 +7,7 @@ use engine::hex::{Hex, HexNumber};
 
 use super::*;
 use crate::sheet::{Arrival, Bait, Choices, Coming, Costly, EndTest, Sheet, Sortie, Specials};
+use engine::edition::DataFiles;
 
 fn library() -> &'static Library {
     static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::embedded().unwrap());
@@ -18,7 +19,7 @@ pub(super) fn sheet(name: &str) -> Sheet {
 }
 
 pub(super) fn text(place: &str) -> &'static str {
-    TEXTS.iter().find(|(known, _)| *known == place).unwrap().1
+    Files::TEXTS.iter().find(|(known, _)| *known == place).unwrap().1
 }
 
 /// Hex numbers as a rulebook lists them.
@@ -227,7 +228,7 @@ fn choices_are_on_the_sheet_and_not_in_the_fingerprint() {
 #[test]
 fn every_battle_has_a_fingerprint_of_its_own() {
     let all: std::collections::BTreeSet<String> =
-        library().names().iter().map(|name| sheet(name).fingerprint).collect();
+        library().names().iter().map(|name| sheet(name).fingerprint.clone()).collect();
     assert_eq!(all.len(), 6);
     assert!(all.iter().all(|fingerprint| fingerprint.len() == 64));
 }

@@ -1,6 +1,6 @@
 //! What players note on tracks and on paper, in positions written by hand.
 
-use engine::by_hand::{Field, Hand, Wrong};
+use engine::by_hand::{Field, Primer, Wrong};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -12,18 +12,40 @@ use crate::unit::Party;
 const TOLD_APART: [&str; 3] = ["tracks", "bases", "defeated"];
 const OF_THE_WAR: [&str; 4] = ["authority", "round", "stirred", "won"];
 
+/// What is usual.
+impl Position {
+    /// The books as they are once phase A is played with these bases and defeats, the counters where they are, and
+    /// with what opening the step enters.
+    pub(super) fn open_books(&mut self) {
+        let Books { bases, defeated, .. } = self.books;
+        self.books = Books { bases, defeated, ..Books::opening(&self.sheet.opening) };
+        let step = self.step;
+        self.open_productivity();
+        if !matches!(step, Step::Assign(_)) {
+            let control = self.control();
+            self.books.awards = self.usual_awards(&control);
+            self.enter_incomes(&control);
+        }
+        match step {
+            Step::Recruit(Party::Empires) | Step::Build(Party::Empires) => {
+                self.books.eligible = self.eligible_states();
+            }
+            Step::Fight(party) => self.open_combat(party),
+            _ => {}
+        }
+        self.step = step;
+    }
+
+    fn usual_books(&self) -> Books {
+        let mut usual = self.clone();
+        usual.open_books();
+        usual.books
+    }
+}
+
 /// Reading.
 impl Position {
-    /// In a civil war the round is usually the first.
-    pub(super) fn set_war(&mut self, hand: &Hand, step: Step) -> Result<(), Wrong> {
-        let War { authority, stirred, won, .. } = self.war;
-        let at_war = match step {
-            Step::Leader(_) => true,
-            Step::Move(party) | Step::Fight(party) | Step::Stack(party, _) => party.at_war(),
-            _ => false,
-        };
-        self.war = War { authority, stirred, won, round: u8::from(at_war), ..self.war };
-        let Some(note) = hand.note("war") else { return Ok(()) };
+    pub(super) fn take_war(&mut self, note: &Field, _: &Primer) -> Result<(), Wrong> {
         note.only(&OF_THE_WAR)?;
         if let Some(authority) = note.get("authority") {
             let code = authority.one_of("leader", Leader::BOTH.map(Leader::code))?;
@@ -45,62 +67,40 @@ impl Position {
         Ok(())
     }
 
-    /// The ledger as it usually is with the counters where they are, and then as the notes say.
-    pub(super) fn set_books(&mut self, hand: &Hand, step: Step) -> Result<(), Wrong> {
-        let defeated = self.sheet.opening.defeated;
-        for state in State::EMPIRES.into_iter().filter(|state| defeated[state.index()]) {
-            self.books.defeated.add(state);
-        }
-        if let Some(note) = hand.note("defeated") {
-            self.books.defeated = crate::codes::StateSet::EMPTY;
-            for item in note.items()? {
-                self.books.defeated.add(State::ALL[item.one_of("State", State::ALL.map(State::name))?]);
-            }
-        }
-        if let Some(note) = hand.note("bases") {
-            for (name, level) in note.entries()? {
-                let sites = &self.sheet.ground.sites;
-                let site = sites.iter().position(|site| site.name.eq_ignore_ascii_case(name));
-                let site = site.ok_or_else(|| {
-                    let all: Vec<&str> = sites.iter().map(|site| site.name.as_str()).collect();
-                    level.wrong(format!("there is no site of this name; expected {}", all.join(", ")))
-                })?;
-                self.books.bases[site] = level.number(0..=self.sheet.charts.base_levels.into())? as u8;
-            }
-        }
-        self.open_books(step);
-        if let Some(note) = hand.note("points") {
-            for (name, points) in note.entries()? {
-                let state = State::ALL.into_iter().find(|state| state.name().eq_ignore_ascii_case(name));
-                let state = state.ok_or_else(|| {
-                    let all = State::ALL.map(State::name).join(", ");
-                    points.wrong(format!("there is no State of this name; expected {all}"))
-                })?;
-                self.books.tracks[state.index()] = points.number(0..=u16::MAX)?;
-            }
-        }
-        hand.note("ledger").map_or(Ok(()), |note| self.amend_ledger(&note))
+    pub(super) fn take_defeated(&mut self, note: &Field, _: &Primer) -> Result<(), Wrong> {
+        let state = |item: &Field| Ok(State::ALL[item.one_of("State", State::ALL.map(State::name))?]);
+        self.books.defeated = note.items()?.iter().map(state).collect::<Result<_, Wrong>>()?;
+        self.open_books();
+        Ok(())
     }
 
-    /// Plays phase A in the ledger, and what opening the step enters there.
-    fn open_books(&mut self, step: Step) {
-        self.open_productivity();
-        if matches!(step, Step::Assign(_)) {
-            return;
+    pub(super) fn take_bases(&mut self, note: &Field, _: &Primer) -> Result<(), Wrong> {
+        for (name, level) in note.entries()? {
+            let sites = &self.sheet.ground.sites;
+            let site = sites.iter().position(|site| site.name.eq_ignore_ascii_case(name));
+            let site = site.ok_or_else(|| {
+                let all: Vec<&str> = sites.iter().map(|site| site.name.as_str()).collect();
+                level.wrong(format!("there is no site of this name; expected {}", all.join(", ")))
+            })?;
+            self.books.bases[site] = level.number(0..=self.sheet.charts.base_levels.into())? as u8;
         }
-        let control = self.control();
-        self.books.awards = self.usual_awards(&control);
-        self.enter_incomes(&control);
-        match step {
-            Step::Recruit(Party::Empires) | Step::Build(Party::Empires) => {
-                self.books.eligible = self.eligible_states();
-            }
-            Step::Fight(party) => self.open_combat(party),
-            _ => {}
-        }
+        self.open_books();
+        Ok(())
     }
 
-    fn amend_ledger(&mut self, note: &Field) -> Result<(), Wrong> {
+    pub(super) fn take_points(&mut self, note: &Field, _: &Primer) -> Result<(), Wrong> {
+        for (name, points) in note.entries()? {
+            let state = State::ALL.into_iter().find(|state| state.name().eq_ignore_ascii_case(name));
+            let state = state.ok_or_else(|| {
+                let all = State::ALL.map(State::name).join(", ");
+                points.wrong(format!("there is no State of this name; expected {all}"))
+            })?;
+            self.books.tracks[state.index()] = points.number(0..=u16::MAX)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn take_ledger(&mut self, note: &Field, _: &Primer) -> Result<(), Wrong> {
         let mut fields = fields_of(&self.books);
         let known: Vec<String> =
             fields.keys().filter(|name| !TOLD_APART.contains(&name.as_str())).cloned().collect();
@@ -122,54 +122,44 @@ fn fields_of(ledger: &Books) -> Map<String, Value> {
     }
 }
 
-/// Writing.
+/// Writing: whatever is noted and not usual.
 impl Position {
-    /// Whatever is noted and not usual.
-    pub(super) fn books(&self) -> Map<String, Value> {
-        let mut notes = Map::new();
-        let (ground, opening) = (&self.sheet.ground, &self.sheet.opening);
-        let sites = ground.sites.iter().zip(self.books.bases).zip(opening.bases);
-        let bases: Map<String, Value> = sites
-            .filter(|((_, now), then)| now != then)
-            .map(|((site, now), _)| (site.name.clone(), json!(now)))
-            .collect();
-        insert(&mut notes, "bases", bases);
+    pub(super) fn war_noted(&self) -> Option<Value> {
+        let War { authority, round, stirred, won, .. } = self.war;
+        let begun = round > 0 || won != [0; 2] || authority != self.sheet.opening.authority || stirred;
+        begun.then(|| json!({ "authority": authority, "round": round, "stirred": stirred, "won": won }))
+    }
+
+    pub(super) fn defeated_noted(&self) -> Option<Value> {
         let defeated = |state: &State| self.books.defeated.has(*state);
-        if State::EMPIRES.iter().any(|state| defeated(state) != opening.defeated[state.index()]) {
-            let all: Vec<&str> = State::ALL.into_iter().filter(defeated).map(State::name).collect();
-            notes.insert("defeated".into(), json!(all));
-        }
-        let mut usual = self.clone();
-        usual.books = Books {
-            bases: self.books.bases,
-            defeated: self.books.defeated,
-            ..Books::opening(&self.sheet.opening)
-        };
-        usual.open_books(self.step);
-        let points =
-            State::ALL.into_iter().filter(|s| usual.books.tracks[s.index()] != self.books.tracks[s.index()]);
-        let points = points.map(|state| (state.name().into(), json!(self.books.tracks[state.index()])));
-        insert(&mut notes, "points", points.collect());
-        let before = fields_of(&usual.books);
+        let opening = self.sheet.opening.defeated;
+        let odd = State::EMPIRES.iter().any(|state| defeated(state) != opening[state.index()]);
+        odd.then(|| State::ALL.into_iter().filter(defeated).map(State::name).collect())
+    }
+
+    pub(super) fn bases_noted(&self) -> Option<Value> {
+        let sites = self.sheet.ground.sites.iter().zip(self.books.bases).zip(self.sheet.opening.bases);
+        let odd = sites.filter(|((_, now), then)| now != then);
+        some(odd.map(|((site, now), _)| (site.name.clone(), now.into())))
+    }
+
+    pub(super) fn points_noted(&self) -> Option<Value> {
+        let (now, usual) = (self.books.tracks, self.usual_books().tracks);
+        let odd = State::ALL.into_iter().filter(|state| now[state.index()] != usual[state.index()]);
+        some(odd.map(|state| (state.name().into(), now[state.index()].into())))
+    }
+
+    pub(super) fn ledger_noted(&self) -> Option<Value> {
+        let usual = fields_of(&self.usual_books());
         let odd = fields_of(&self.books)
             .into_iter()
-            .filter(|(name, value)| !TOLD_APART.contains(&name.as_str()) && before.get(name) != Some(value));
-        insert(&mut notes, "ledger", odd.collect());
-        let War { authority, round, stirred, won, .. } = self.war;
-        let war = json!({ "authority": authority, "round": round, "stirred": stirred, "won": won });
-        let begun = self.war.round > 0 || self.war.won != [0; 2] || authority != opening.authority || stirred;
-        if begun {
-            notes.insert("war".into(), war);
-        }
-        if self.swapped {
-            notes.insert("swapped".into(), json!(true));
-        }
-        notes
+            .filter(|(name, value)| !TOLD_APART.contains(&name.as_str()) && usual.get(name) != Some(value));
+        some(odd)
     }
 }
 
-fn insert(notes: &mut Map<String, Value>, name: &str, entries: Map<String, Value>) {
-    if !entries.is_empty() {
-        notes.insert(name.into(), Value::Object(entries));
-    }
+/// The entries, if there are any.
+fn some(entries: impl Iterator<Item = (String, Value)>) -> Option<Value> {
+    let entries: Map<String, Value> = entries.collect();
+    (!entries.is_empty()).then_some(Value::Object(entries))
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::tests::{original, scenarios, text};
 use super::*;
 use crate::sheet::Variant;
+use engine::edition::DataFiles;
 
 /// A folder of data of its own, gone when dropped.
 struct Folder(PathBuf);
@@ -106,7 +107,7 @@ fn a_file_of_nobody_is_a_fault() {
 
 #[test]
 fn every_kind_of_file_has_a_schema() {
-    let schemas = schemas();
+    let schemas = Files::schemas();
     assert_eq!(
         schemas.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
         ["units", "charts", "map", "scenario"]

@@ -6,56 +6,26 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
-/// `scenarios/NAME.toml`: a scenario.
-#[derive(Deserialize, JsonSchema, Debug)]
-#[serde(deny_unknown_fields)]
-pub struct ScenarioFile {
-    /// Its title.
-    pub(crate) title: String,
-    /// The date: "632–732".
-    pub(crate) date: String,
-    /// The first year.
-    pub(crate) year: i32,
-    /// Where it comes from.
-    pub(crate) category: Category,
-    /// Its place on the shelf.
-    pub(crate) order: u16,
-    /// The first turn played, 1 to 20; turn 1 is 632 to 636.
-    #[schemars(with = "u8")]
-    pub(crate) first_turn: Spanned<u8>,
-    /// The last turn played.
-    #[schemars(with = "u8")]
-    pub(crate) last_turn: Spanned<u8>,
-    /// History in our own words.
-    pub(crate) notes: String,
-    /// What is special, in sentences.
-    #[serde(default)]
-    pub(crate) rules: Vec<String>,
-    /// What is not from the rulebook, in sentences.
-    #[serde(default)]
-    pub(crate) house: Vec<String>,
-    /// The set-up.
-    pub(crate) setup: SetupEntry,
-    /// How the game is judged.
-    pub(crate) final_count: FinalCountEntry,
-}
-
-/// Where a scenario comes from.
-#[derive(Deserialize, JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Category {
-    /// The rulebook.
-    Published,
-    /// This house.
-    Ours,
-}
-
-impl Category {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Category::Published => "published",
-            Category::Ours => "ours",
-        }
+engine::scenario_file! {
+    /// `scenarios/NAME.toml`: a scenario.
+    pub struct ScenarioFile {
+        /// The first turn played, 1 to 20; turn 1 is 632 to 636.
+        #[schemars(with = "u8")]
+        first_turn: Spanned<u8>,
+        /// The last turn played.
+        #[schemars(with = "u8")]
+        last_turn: Spanned<u8>,
+        /// The set-up.
+        setup: SetupEntry,
+        /// How the game is judged.
+        final_count: FinalCountEntry,
+    }
+    /// Where a scenario comes from.
+    categories {
+        /// The rulebook.
+        Published = "published",
+        /// This house.
+        Ours = "ours",
     }
 }
 

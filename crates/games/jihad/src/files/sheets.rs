@@ -32,18 +32,10 @@ impl Printer<'_> {
         let setup = Setup { file, ground, roster: self.roster, charts: self.charts, first_turn };
         let opening = setup.opening(&scenario.setup)?;
         let victory = self.victory(&setup, &scenario.final_count)?;
-        let mut house = scenario.house.clone();
-        house.extend(self.roster.house.iter().chain(&self.charts.house).chain(&self.map.house).cloned());
+        let mut page = scenario.page(self.name, ["Muslims".into(), "Empires".into()]);
+        page.house.extend(self.roster.house.iter().chain(&self.charts.house).chain(&self.map.house).cloned());
         let mut sheet = Sheet {
-            name: self.name.to_string(),
-            title: scenario.title.clone(),
-            date: scenario.date.clone(),
-            year: scenario.year,
-            category: scenario.category.name().to_string(),
-            notes: scenario.notes.trim().to_string(),
-            rules: scenario.rules.clone(),
-            house,
-            sides: ["Muslims".into(), "Empires".into()],
+            page,
             first_turn,
             last_turn,
             ground: Arc::clone(ground),
@@ -54,9 +46,8 @@ impl Printer<'_> {
             variant,
             landscape: Arc::clone(&self.map.landscape),
             atlas: Atlas::new(ground.grid.len()),
-            fingerprint: String::new(),
         };
-        sheet.fingerprint = fingerprint(&sheet);
+        sheet.page.fingerprint = fingerprint(&sheet);
         Ok(sheet)
     }
 

@@ -8,6 +8,7 @@ use engine::hex::Hex;
 
 use super::*;
 use crate::sheet::{Arm, Kind, Leader, Sheet, Spot, Start, State, Variant};
+use engine::edition::DataFiles;
 
 pub(super) fn library() -> &'static Library {
     static LIBRARY: LazyLock<Library> = LazyLock::new(|| Library::embedded().unwrap());
@@ -24,12 +25,12 @@ pub(super) fn text(name: &str) -> &'static str {
 
 /// The text of a file compiled in.
 pub(super) fn original(place: &str) -> &'static str {
-    TEXTS.iter().find(|(known, _)| *known == place).unwrap().1
+    Files::TEXTS.iter().find(|(known, _)| *known == place).unwrap().1
 }
 
 /// The scenarios compiled in, by name.
 pub(super) fn scenarios() -> impl Iterator<Item = (&'static str, &'static str)> {
-    TEXTS
+    Files::TEXTS
         .iter()
         .filter_map(|(place, text)| Some((place.strip_prefix("scenarios/")?.strip_suffix(".toml")?, *text)))
 }
@@ -254,11 +255,11 @@ fn the_fingerprint_changes_with_what_play_depends_on_only() {
             _ => text("full"),
         };
         assert!(text.contains(from), "{from}");
-        let place = FILES.filing(Path::new(path), text).unwrap();
+        let place = Files::FILES.filing(Path::new(path), text).unwrap();
         texts.put(&place, engine::datafile::DataFile::new(path, text.replacen(from, to, 1)));
-        Library::read(&texts).unwrap().sheet("full", Variant::default()).unwrap().fingerprint
+        Library::read(&texts).unwrap().sheet("full", Variant::default()).unwrap().fingerprint.clone()
     };
-    let full = sheet("full").fingerprint;
+    let full = sheet("full").fingerprint.clone();
     assert_eq!(full.len(), 64);
     let same = [
         ("scenarios/full.toml", "When Muhammad died", "After Muhammad died"),

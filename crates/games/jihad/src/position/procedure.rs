@@ -8,7 +8,7 @@ use crate::unit::{Party, Spot, UnitId};
 /// What the sequence of play has come to (4.2; rulings, "Decision points").
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Step {
+pub enum Step {
     /// Phase A: the Empires player assigns fertile hexes that several States claim; the next to look at.
     Assign(u16),
     /// A player recruits.
