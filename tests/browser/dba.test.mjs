@@ -217,11 +217,17 @@ test("a turn on the phone: tapped, seen, put down", async () => {
 test("before the battle everything is chosen at the table", async () => {
   const player = await Player.sit(browser, server);
   const { page } = player;
-  await player.begin("dba/kadesh");
+  await player.begin("dba/kadesh", { dice: "physical" });
   await picture(page, "dba-options");
   for (let i = 0; i < 40; i += 1) {
     const view = await player.view();
     if (view.scene.phase === "Movement") break;
+    if (view.turn.dice) {
+      const faces = (FACES[view.scene.phase] ?? [6]).slice(0, view.turn.dice.count);
+      for (const face of faces) await page.click(`.die-button[data-face="${face}"]`);
+      await moved(page, view.entry);
+      continue;
+    }
     const kind = ["muster", "done", "number"].find((kind) => view.orders.some((o) => o.kind === kind));
     await page.locator(`button[data-kind=${kind}]`).first().click();
     await moved(page, view.entry);

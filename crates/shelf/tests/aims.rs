@@ -13,6 +13,8 @@ use shelf::Shelf;
 
 /// How many decisions of each scenario are looked at.
 const DECISIONS: usize = 300;
+/// The same on an open table, whose lists are long.
+const DECISIONS_ON_A_TABLE: usize = 120;
 
 /// Plays a random game of every scenario and shows every position with an order due.
 fn stroll(mut look: impl FnMut(&str, &dyn Table)) {
@@ -20,7 +22,8 @@ fn stroll(mut look: impl FnMut(&str, &dyn Table)) {
     for card in shelf.scenarios() {
         let mut table = shelf.open(&card.scenario, &Options::new()).unwrap().table;
         let mut chance = Generator::new(7, 0);
-        for _ in 0..DECISIONS {
+        let open = table.scene(Viewer::Public).landscape.table.is_some();
+        for _ in 0..if open { DECISIONS_ON_A_TABLE } else { DECISIONS } {
             match table.turn() {
                 Turn::Over(_) => break,
                 Turn::Dice(request) => table.roll_silently(chance.throw(request)),

@@ -31,7 +31,10 @@ impl Position {
                     self.field.pieces.get(*piece as usize).map_or("piece", |laid| laid.feature().name());
                 format!("Put the {name} at {}, {}", mu(to.x), mu(to.y))
             }
-            Order::Number { edges } => format!("4, 5 and 6 for the {} edge", edges[3].name()),
+            Order::Number { edges } => {
+                let [one, two, three, rest] = edges.map(|edge| edge.name());
+                format!("Edges: 4, 5, 6 {rest}; 1 {one}, 2 {two}, 3 {three}")
+            }
             Order::Encamp { least, most } => {
                 format!("Camp from {}, {} to {}, {}", mu(least.x), mu(least.y), mu(most.x), mu(most.y))
             }
