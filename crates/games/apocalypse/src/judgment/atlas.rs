@@ -69,7 +69,7 @@ impl Sheet {
 impl Position {
     /// From the best hex where a side may gather now to a place, by land and by sea: near a gathering city in its own
     /// hands (3.3).
-    pub(super) fn from_muster(&self, side: Side, place: u8) -> [u8; 2] {
+    pub(super) fn muster_to(&self, side: Side, place: u8) -> [u8; 2] {
         let far = self.sheet.distances();
         let mut least = [FAR; 2];
         for (at, &city) in self.sheet.gathering[side.index()].iter().enumerate() {
@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(far.land(MUSLIMS, place("Constantinople"), drill.hex("Damascus")), super::FAR);
         assert_eq!(far.sea(place("Constantinople"), drill.hex("Laodicea")), 38);
         assert_eq!(far.sea(place("Damascus"), drill.hex("Laodicea")), super::FAR);
-        let from = |side, name: &str| drill.position.from_muster(side, place(name));
+        let from = |side, name: &str| drill.position.muster_to(side, place(name));
         assert_eq!(from(MUSLIMS, "Constantia")[1], 4);
         assert_eq!(from(BYZANTINES, "Abydos")[1], 0, "within ten MPs of Constantinople");
         let held = "only near a gathering city in one's own hands";

@@ -321,7 +321,7 @@ impl Position {
         match way {
             Way::Land => {
                 let cost =
-                    from.map_or_else(|| self.from_muster(side, place)[0], |from| far.land(side, place, from));
+                    from.map_or_else(|| self.muster_to(side, place)[0], |from| far.land(side, place, from));
                 if cost == FAR || at_sea {
                     return None;
                 }
@@ -340,7 +340,7 @@ impl Position {
                 Some((years, (pace - 1 - (rest - 1) % pace) as u8))
             }
             Way::Sea => {
-                let cost = from.map_or_else(|| self.from_muster(side, place)[1], |from| far.sea(place, from));
+                let cost = from.map_or_else(|| self.muster_to(side, place)[1], |from| far.sea(place, from));
                 if cost == FAR || !Self::sails(side, force) && !at_sea {
                     return None;
                 }
@@ -364,8 +364,7 @@ impl Position {
     /// The friendly coast within reach that is nearest to a place, and nearer than where the fleet lies.
     pub(super) fn harbour(&self, side: Side, from: Option<Hex>, place: u8, points: u8) -> Option<u8> {
         let far = self.sheet.distances();
-        let sail =
-            |port: u8| from.map_or_else(|| self.from_muster(side, port)[1], |from| far.sea(port, from));
+        let sail = |port: u8| from.map_or_else(|| self.muster_to(side, port)[1], |from| far.sea(port, from));
         let here = sail(place);
         let goal = |port: u8| far.sea(place, self.sheet.ground.place(port).hex);
         self.places()
