@@ -37,3 +37,8 @@ fn positions_of_basileus_go_on() {
 fn positions_of_jihad_go_on() {
     prove(include_str!("earlier/jihad.jsonl"), 8);
 }
+
+#[test]
+fn positions_of_apocalypse_go_on() {
+    prove(include_str!("earlier/apocalypse.jsonl"), 40);
+}

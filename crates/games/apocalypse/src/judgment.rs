@@ -4,6 +4,7 @@
 //! what follows it (`march`), who guards what meanwhile (`posts`), and what is done in a fight (`fray`).
 
 mod atlas;
+mod city;
 mod fray;
 mod levy;
 mod march;
@@ -19,13 +20,14 @@ use crate::sheet::{BYZANTINES, Leader, MUSLIMS};
 use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
 
 pub(crate) use atlas::Atlas;
+use prospect::Force;
 
 /// What is weighed; all from the Muslims' point of view.
 const TERMS: &[&str] =
-    &["places", "army", "fleet", "objective", "prospects", "menace", "posts", "walls", "muawiya"];
+    &["places", "army", "fleet", "objective", "time", "prospects", "menace", "posts", "walls", "muawiya"];
 
 /// What an expedition can have before it at most.
-const GREAT: f32 = 15.0;
+const GREAT: f32 = 25.0;
 
 impl Judgment for Position {
     fn terms() -> &'static [&'static str] {
@@ -38,6 +40,7 @@ impl Judgment for Position {
         out.push(self.survivors() / 20.0);
         out.push(both(&|side| self.flotilla(side)));
         out.push(self.objective());
+        out.push(self.time());
         out.push(self.prospects(MUSLIMS) / 10.0);
         out.push(-self.prospects(BYZANTINES) / 10.0 * self.sure());
         let (ours, theirs) = (self.open_posts(MUSLIMS) * self.sure(), self.open_posts(BYZANTINES));
@@ -150,6 +153,14 @@ impl Position {
         (held - f32::from(victory.at_least) + 0.5) * (0.5 + late)
     }
 
+    /// Time is with those who only have to last: how much of it is gone where Constantinople alone decides.
+    fn time(&self) -> f32 {
+        match self.sheet.victory.at_least {
+            0 => -1.0 + f32::from(self.years_left() - 1) / f32::from(self.sheet.turns()),
+            _ => 0.0,
+        }
+    }
+
     /// How sure it is that the Muslim garrisons stay as they are: while modes change others may still come.
     fn sure(&self) -> f32 {
         if matches!(self.step, Step::Mode(_) | Step::Gather(_) | Step::Muster(_)) { 0.5 } else { 1.0 }
@@ -191,13 +202,17 @@ impl Position {
                 // Whoever is at sea at the end of the year is lost (5.1.3).
                 return -20.0;
             }
-            let few = (10.0 - f32::from(self.strength_of(expedition))).max(0.0);
+            let force = self.force_of(expedition);
+            let few = (10.0 - f32::from(force.units)).max(0.0);
             let enemy = self.host(Expedition::Byzantine).spot.hex();
             let near = enemy.map_or(0.0, |enemy| {
                 let far = f32::from(self.sheet.ground.grid.distance(hex, enemy));
-                (1.0 - far / 25.0).max(0.0) * f32::from(self.strength_of(Expedition::Byzantine)) / 12.0
+                (1.0 - far / 25.0).max(0.0)
             });
-            return -few * few / 16.0 - near;
+            let place = self.sheet.ground.place_in(hex).or_else(|| self.nearest(hex));
+            let none = Force::default();
+            let peril = place.map_or(0.0, |place| self.peril(&force, &none, place));
+            return -few * few / 32.0 - near * 0.3 - 3.0 * peril;
         }
         match self.sheet.ground.place_in(hex) {
             Some(place) if self.holds(MUSLIMS, place) => {

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use engine::Side;
 use engine::hex::Hex;
 
+use crate::position::Position;
 use crate::sheet::{Ground, Sheet};
 
 /// Out of reach.
@@ -22,8 +23,8 @@ pub(crate) struct Distances {
     land: [Vec<Vec<u8>>; 2],
     /// By sea, for each place, from each hex.
     sea: Vec<Vec<u8>>,
-    /// By land and by sea from the best hex where a side may gather (3.3), to each place.
-    muster: [[Vec<u8>; 2]; 2],
+    /// By land and by sea from the best hex near each gathering city of a side (3.3), to each place.
+    muster: [Vec<[Vec<u8>; 2]>; 2],
 }
 
 impl Distances {
@@ -32,7 +33,10 @@ impl Distances {
         let places = ground.places.len() as u8;
         let land = Side::BOTH.map(|side| (0..places).map(|place| by_land(sheet, side, place)).collect());
         let sea: Vec<Vec<u8>> = (0..places).map(|place| by_sea(sheet, place)).collect();
-        let muster = Side::BOTH.map(|side| musters(sheet, &land, &sea, side));
+        let muster = Side::BOTH.map(|side| {
+            let cities = sheet.gathering[side.index()].iter();
+            cities.map(|&city| musters(sheet, &land, &sea, side, city)).collect()
+        });
         Distances { land, sea, muster }
     }
 
@@ -48,10 +52,10 @@ impl Distances {
         self.sea[place as usize][from.index()]
     }
 
-    /// From the best gathering hex of a side to a place: by land, and by sea from a coast.
+    /// From the best hex near a gathering city of a side to a place: by land, and by sea from a coast.
     #[inline]
-    pub fn muster(&self, side: Side, place: u8) -> [u8; 2] {
-        let [land, sea] = &self.muster[side.index()];
+    fn muster(&self, side: Side, city: usize, place: u8) -> [u8; 2] {
+        let [land, sea] = &self.muster[side.index()][city];
         [land[place as usize], sea[place as usize]]
     }
 }
@@ -59,6 +63,22 @@ impl Distances {
 impl Sheet {
     pub(crate) fn distances(&self) -> &Distances {
         self.atlas.0.get_or_init(|| Distances::new(self))
+    }
+}
+
+impl Position {
+    /// From the best hex where a side may gather now to a place, by land and by sea: near a gathering city in its own
+    /// hands (3.3).
+    pub(super) fn muster_to(&self, side: Side, place: u8) -> [u8; 2] {
+        let far = self.sheet.distances();
+        let mut least = [FAR; 2];
+        for (at, &city) in self.sheet.gathering[side.index()].iter().enumerate() {
+            if self.holds(side, city) {
+                let [land, sea] = far.muster(side, at, place);
+                least = [least[0].min(land), least[1].min(sea)];
+            }
+        }
+        least
     }
 }
 
@@ -103,17 +123,14 @@ fn by_sea(sheet: &Sheet, place: u8) -> Vec<u8> {
     far
 }
 
-/// From the best hex within reach of a side's gathering cities to every place, by land and by sea.
-fn musters(sheet: &Sheet, land: &[Vec<Vec<u8>>; 2], sea: &[Vec<u8>], side: Side) -> [Vec<u8>; 2] {
+/// From the best hex within reach of a gathering city to every place, by land and by sea.
+fn musters(sheet: &Sheet, land: &[Vec<Vec<u8>>; 2], sea: &[Vec<u8>], side: Side, city: u8) -> [Vec<u8>; 2] {
     let ground: &Ground = &sheet.ground;
     let within = sheet.charts.within;
-    let cities = &sheet.gathering[side.index()];
+    let city = city as usize;
     let near = |hex: &Hex| {
-        let reach = |&city: &u8| {
-            let city = city as usize;
-            land[side.index()][city][hex.index()] <= within || sea[city][hex.index()] <= within
-        };
-        ground.is_land(*hex) && cities.iter().any(reach)
+        let reach = land[side.index()][city][hex.index()] <= within || sea[city][hex.index()] <= within;
+        ground.is_land(*hex) && reach
     };
     let hexes: Vec<Hex> = ground.grid.hexes().filter(near).collect();
     let coasts: Vec<Hex> = hexes.iter().copied().filter(|hex| ground.coastal[hex.index()]).collect();
@@ -140,7 +157,11 @@ mod tests {
         assert_eq!(far.land(MUSLIMS, place("Constantinople"), drill.hex("Damascus")), super::FAR);
         assert_eq!(far.sea(place("Constantinople"), drill.hex("Laodicea")), 38);
         assert_eq!(far.sea(place("Damascus"), drill.hex("Laodicea")), super::FAR);
-        assert_eq!(far.muster(MUSLIMS, place("Constantia"))[1], 4);
-        assert_eq!(far.muster(BYZANTINES, place("Abydos"))[1], 0, "within ten MPs of Constantinople");
+        let from = |side, name: &str| drill.position.muster_to(side, place(name));
+        assert_eq!(from(MUSLIMS, "Constantia")[1], 4);
+        assert_eq!(from(BYZANTINES, "Abydos")[1], 0, "within ten MPs of Constantinople");
+        let held = "only near a gathering city in one's own hands";
+        assert_eq!(from(MUSLIMS, "Constantinople")[0], super::FAR, "{held}");
+        assert_ne!(from(BYZANTINES, "Damascus")[0], 0, "{held}");
     }
 }

@@ -63,6 +63,9 @@ impl Position {
         }
         let card = ground.place(place);
         let exposed = self.exposure(side, place) > 0.3;
+        if exposed && self.sheet.gathering[side.index()].contains(&place) {
+            return 3;
+        }
         let busy = self.is_port(place) || self.sheet.fabricae.contains(&place);
         match (busy, exposed) {
             (true, true) => 2,
@@ -254,9 +257,14 @@ impl Position {
                 BYZANTINES => usize::from(roll.force(roll.count).mounted).max(5),
                 MUSLIMS => enough,
             };
+            // Walls that are stormed once in six tries want an army that lasts two winters.
+            let host = match place == self.sheet.ground.constantinople {
+                true => usize::from(foot) * 2,
+                false => enough,
+            };
             for way in [Way::Land, Way::Sea] {
                 let mut tried = usize::MAX;
-                for size in [enough, horse, roll.spare.min(18), roll.count.min(16)] {
+                for size in [enough, horse, host, roll.spare.min(18), roll.count.min(16)] {
                     let mut size = size.clamp(roll.present, roll.count);
                     let mut force = *roll.force(size);
                     if way == Way::Sea {
@@ -282,6 +290,8 @@ impl Position {
             let size = usize::from(roll.force(roll.count).mounted).max(roll.count.min(16));
             weigh(self.quarry(expedition, from, roll.force(size), prey), size, 0);
         }
+        let horse = usize::from(roll.force(roll.count).mounted).max(roll.present);
+        weigh(self.screen(expedition, from, roll.force(horse)), horse, 0);
         best
     }
 
@@ -300,13 +310,15 @@ impl Position {
         let side = Self::side_of(expedition);
         let design = self.design(expedition, &self.muster_roll(expedition));
         let far = self.sheet.distances();
-        let goal =
-            design.and_then(|design| Some((design.aim.way, self.sheet.ground.place_in(design.aim.hex)?)));
-        let cost = |hex: Hex| match goal {
-            Some((Way::Land, place)) => far.land(side, place, hex),
-            Some((Way::Sea, place)) if self.sheet.ground.coastal[hex.index()] => far.sea(place, hex),
+        let mut cities = self.sheet.gathering[side.index()].iter().copied();
+        let home = cities.find(|&city| self.holds(side, city));
+        let cost = |hex: Hex| match design.map(|design| design.aim) {
+            Some(aim) if aim.way == Way::Land => self.distance_to(side, aim.hex, hex).unwrap_or(u8::MAX),
+            Some(aim) if self.sheet.ground.coastal[hex.index()] => {
+                self.sheet.ground.place_in(aim.hex).map_or(u8::MAX, |place| far.sea(place, hex))
+            }
             Some(_) => u8::MAX,
-            None => far.land(side, self.sheet.gathering[side.index()][0], hex),
+            None => home.map_or(u8::MAX, |home| far.land(side, home, hex)),
         };
         let hexes = orders.iter().map(|order| match order {
             Order::Gather { at } => self.hex(*at),
@@ -315,8 +327,11 @@ impl Position {
         let costs: Vec<u8> = hexes.map(|hex| hex.map_or(u8::MAX, cost)).collect();
         let least = costs.iter().copied().min().unwrap_or(0);
         out.extend(costs.iter().map(|&cost| match cost {
-            u8::MAX => 0.0001,
-            cost => 2.0 * 0.4f32.powi(i32::from(cost - least)),
+            u8::MAX if least < u8::MAX => 0.0,
+            u8::MAX => 1.0,
+            // There are hundreds of hexes further off: all of them together must not outweigh the best.
+            cost if cost - least > 2 => 0.0,
+            cost => 2.0 * 0.1f32.powi(i32::from(cost - least)),
         }));
     }
 

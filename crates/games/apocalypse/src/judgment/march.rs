@@ -4,7 +4,7 @@ use engine::Side;
 use engine::hex::Hex;
 
 use super::atlas::FAR;
-use super::prospect::{Aim, Force, Way};
+use super::prospect::{Aim, Force, HIS_LIFE, Way};
 use crate::order::Order;
 use crate::position::{Pace, Position, Step};
 use crate::sheet::{BYZANTINES, MUSLIMS};
@@ -128,13 +128,17 @@ impl Position {
                 };
                 let gain = i32::from(far) - i32::from(near);
                 let mut weight = match gain {
-                    ..=-1 => 0.01,
-                    0 => 0.05,
+                    ..=-1 => 0.001,
+                    0 => 0.02,
                     gain if gain >= i32::from(cost) => 6.0,
                     gain => 2.0 * gain as f32 / f32::from(cost),
                 };
                 if there {
                     weight *= 0.05;
+                }
+                // Whoever cannot make the coast any more is lost (5.1.3).
+                if host.at_sea && near > host.sea.saturating_sub(cost) {
+                    weight *= 0.001;
                 }
                 weight * self.danger(expedition, next) + self.windfall(side, expedition, next)
             }
@@ -294,10 +298,17 @@ impl Position {
         // A handful that wastes away in the winter takes its leaders along (6.3).
         let last = if force.units < 4 { 4.0 } else { 0.0 }
             + if force.muawiya && force.units < 7 { 15.0 } else { 0.0 };
-        let camp = here - wear - last;
+        // Where Muawiya is left, with his army or without it.
+        let (mut stays, mut leaves) = (0.0, 0.0);
+        if force.muawiya {
+            let near = self.sheet.ground.place_in(hex).or_else(|| self.nearest(hex));
+            stays = HIS_LIFE * near.map_or(0.0, |place| self.peril(&force, &Force::default(), place));
+            leaves = HIS_LIFE * self.refuge_peril(hex, force.units);
+        }
+        let camp = here - wear - last - stays;
         let lost = f32::from(force.units.saturating_sub(room)) * 1.0;
         let guarded = self.encamped_worth(side, hex);
-        let disband = home - lost;
+        let disband = home - lost - leaves;
         let edge = match self.turns_back(expedition) && room > 0 {
             true => -8.0,
             false => (camp + guarded - disband).clamp(-6.0, 6.0),

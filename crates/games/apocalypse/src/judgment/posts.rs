@@ -13,7 +13,7 @@ impl Position {
     pub(super) fn exposure(&self, side: Side, place: u8) -> f32 {
         let far = self.sheet.distances();
         let enemy = side.other();
-        let [land, sea] = far.muster(enemy, place);
+        let [land, sea] = self.muster_to(enemy, place);
         let afloat = enemy == BYZANTINES
             || self.fleet_due(MUSLIMS) > 0 && self.year + 1 >= self.sheet.muslim_fleets_from;
         let mut near =

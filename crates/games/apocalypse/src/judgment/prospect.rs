@@ -14,8 +14,12 @@ use crate::unit::{Expedition, Mode, Spot, UnitId};
 
 /// A year's delay leaves so much of what a strike is worth.
 const PATIENCE: f32 = 0.7;
+/// For Constantinople it leaves more: nothing else wins the war.
+const RESOLVE: f32 = 0.85;
 /// What marching to an enemy's walls in the winter leaves of a force.
 const WINTER: f32 = 0.87;
+/// What Muawiya's life is worth: the war (2.1.2).
+pub(super) const HIS_LIFE: f32 = 30.0;
 /// The most tries at one place that are reckoned with.
 const TRIES: u16 = 3;
 
@@ -86,7 +90,7 @@ impl Position {
     }
 
     /// The base allowance of a force less its units (3.3.1).
-    fn pace_of(&self, side: Side, force: &Force) -> u8 {
+    pub(super) fn pace_of(&self, side: Side, force: &Force) -> u8 {
         let charts = &self.sheet.charts;
         let base = match (side, force.units == force.mounted) {
             (MUSLIMS, _) => charts.muslim,
@@ -120,13 +124,23 @@ impl Position {
             return 60.0;
         }
         let size = if card.is_city() { 1.2 } else { 0.6 };
+        // Whoever holds a gathering city raises armies at the other's door (3.3).
+        let gathers = Side::BOTH.iter().any(|side| self.sheet.gathering[side.index()].contains(&place));
+        let muster = if gathers { 3.0 } else { 0.0 };
         if self.is_pillaged(place) {
-            return size;
+            return size + muster;
         }
         let forge = if self.sheet.fabricae.contains(&place) { 3.0 } else { 0.0 };
         let near = self.sheet.distances().sea(self.sheet.ground.constantinople, card.hex) <= 28;
         let stone = if near && self.sheet.ground.coastal[card.hex.index()] { 1.5 } else { 0.0 };
-        size + forge + 5.0 * f32::from(card.anchors) + stone
+        size + muster + (forge + 5.0 * f32::from(card.anchors) + stone) * self.season()
+    }
+
+    /// What ships and levies to come are still good for: the war is won or lost at Constantinople, and what sails
+    /// there next year has to be built this year.
+    fn season(&self) -> f32 {
+        const LEFT: [f32; 7] = [0.1, 0.1, 0.25, 0.45, 0.7, 0.85, 1.0];
+        LEFT[usize::from(self.years_left()).min(6)]
     }
 
     /// Whether a scenario is decided by a place.
@@ -197,22 +211,6 @@ impl Position {
         self.siege_chance(place, all, points).max(storm)
     }
 
-    /// Other Muslims before the walls of Constantinople, or about to be: who fails there makes way for them.
-    pub(super) fn support(&self, expedition: Expedition, place: u8) -> u8 {
-        if Self::side_of(expedition) == BYZANTINES || place != self.sheet.ground.constantinople {
-            return 0;
-        }
-        let hex = self.sheet.ground.place(place).hex;
-        let comes = |&&other: &&Expedition| {
-            let host = self.host(other);
-            let Some(at) = host.spot.hex().filter(|_| other != expedition) else { return false };
-            let near = self.sheet.distances().sea(place, at) <= self.sheet.charts.sea[MUSLIMS.index()];
-            let afloat = !host.done && near && Self::sails(MUSLIMS, &self.force_of(other));
-            at == hex && !host.at_sea || afloat && !matches!(self.step, Step::Patrols | Step::Land(_))
-        };
-        Self::expeditions(MUSLIMS).iter().filter(comes).map(|&other| self.strength_of(other)).sum()
-    }
-
     /// How a field battle would go, from -1 (destroyed) to 1 (the enemy destroyed), and the chance to drive him off.
     pub(super) fn clash(&self, side: Side, attacker: &Force, defender: &Force, hex: Hex) -> (f32, f32) {
         if attacker.units == 0 || defender.units == 0 {
@@ -268,7 +266,7 @@ impl Position {
     }
 
     /// Whether an expedition may still go this way this year; one that is not on the map has yet to be raised.
-    fn ready(&self, expedition: Expedition, way: Way) -> bool {
+    pub(super) fn ready(&self, expedition: Expedition, way: Way) -> bool {
         let host = self.host(expedition);
         let side = Self::side_of(expedition);
         // The Muslims have their turn first in every segment.
@@ -323,7 +321,7 @@ impl Position {
         match way {
             Way::Land => {
                 let cost =
-                    from.map_or_else(|| far.muster(side, place)[0], |from| far.land(side, place, from));
+                    from.map_or_else(|| self.muster_to(side, place)[0], |from| far.land(side, place, from));
                 if cost == FAR || at_sea {
                     return None;
                 }
@@ -342,7 +340,7 @@ impl Position {
                 Some((years, (pace - 1 - (rest - 1) % pace) as u8))
             }
             Way::Sea => {
-                let cost = from.map_or_else(|| far.muster(side, place)[1], |from| far.sea(place, from));
+                let cost = from.map_or_else(|| self.muster_to(side, place)[1], |from| far.sea(place, from));
                 if cost == FAR || !Self::sails(side, force) && !at_sea {
                     return None;
                 }
@@ -366,7 +364,7 @@ impl Position {
     /// The friendly coast within reach that is nearest to a place, and nearer than where the fleet lies.
     pub(super) fn harbour(&self, side: Side, from: Option<Hex>, place: u8, points: u8) -> Option<u8> {
         let far = self.sheet.distances();
-        let sail = |port: u8| from.map_or_else(|| far.muster(side, port)[1], |from| far.sea(port, from));
+        let sail = |port: u8| from.map_or_else(|| self.muster_to(side, port)[1], |from| far.sea(port, from));
         let here = sail(place);
         let goal = |port: u8| far.sea(place, self.sheet.ground.place(port).hex);
         self.places()
@@ -403,26 +401,40 @@ impl Position {
             force.units = (f32::from(force.units) * WINTER) as u8;
             force.stormers = (f32::from(force.stormers) * WINTER) as u8;
         }
+        let arrives = force;
         let guard = self.encamped_force(side.other(), hex);
         let (net, through) = if guard.units > 0 { self.clash(side, &force, &guard, hex) } else { (0.0, 1.0) };
         let support = self.support(expedition, place);
+        // Before the walls of Constantinople a relief comes every year, and companions may come as well.
+        let city = side == MUSLIMS && place == self.sheet.ground.constantinople;
+        let company = if city { self.company(expedition) } else { Force::default() };
+        let patience = if city { RESOLVE } else { PATIENCE };
         let mut chance = self.try_chance(place, &force, points, winters, support) * through;
         let mut stays = 1.0 - chance;
+        let mut driven = 0.0;
         let tries = if chance > 0.0 { (left - years).min(TRIES) } else { 0 };
         for winter in 1..=tries {
+            if city {
+                let beaten = self.relief_wins(&force, &company, hex);
+                driven += stays * beaten;
+                stays *= 1.0 - beaten;
+            }
             force.units = (f32::from(force.units) * WINTER) as u8;
             force.stormers = (f32::from(force.stormers) * WINTER) as u8;
             let rest = self.pace_of(side, &force);
+            let support = support.max(company.stormers);
             let again = self.try_chance(place, &force, rest, winters + winter as u8, support) * through;
-            let odds = stays * again * PATIENCE.powi(winter.into());
+            let odds = stays * again * patience.powi(winter.into());
             chance += odds;
             stays *= 1.0 - again;
         }
-        // What it costs to storm and to fight one's way in.
-        let army = f32::from(force.units);
+        // What it costs to storm and to fight one's way in, and to be thrown back.
+        let army = f32::from(arrives.units);
         let fight = if guard.units > 0 { net.min(0.0) * army * 0.5 } else { 0.0 };
-        let far = PATIENCE.powi(i32::from(years) - 1) * (0.9 + f32::from(points.min(20)) / 200.0);
-        let value = (prize * chance + fight) * far * staying(&force);
+        let thrown = driven * 0.3 * army;
+        let far = patience.powi(i32::from(years) - 1) * (0.9 + f32::from(points.min(20)) / 200.0);
+        let peril = if force.muawiya { HIS_LIFE * self.peril(&arrives, &company, place) } else { 0.0 };
+        let value = (prize * chance + fight - thrown) * far * staying(&arrives) - peril;
         (value > 0.0).then_some(Aim { hex, way, years, value })
     }
 
@@ -503,11 +515,11 @@ impl Position {
             let aim = self.quarry(expedition, Some(from), force, prey);
             best = better(best, aim);
         }
-        best
+        better(best, self.screen(expedition, Some(from), force))
     }
 
     /// The best place it can make for.
-    fn best_place(&self, expedition: Expedition, from: Hex, force: &Force) -> Option<Aim> {
+    pub(super) fn best_place(&self, expedition: Expedition, from: Hex, force: &Force) -> Option<Aim> {
         let side = Self::side_of(expedition);
         let mut best: Option<Aim> = None;
         let mut weigh = |aim: Option<Aim>| best = better(best, aim);
@@ -527,7 +539,7 @@ fn staying(force: &Force) -> f32 {
 }
 
 /// The better of two aims.
-fn better(a: Option<Aim>, b: Option<Aim>) -> Option<Aim> {
+pub(super) fn better(a: Option<Aim>, b: Option<Aim>) -> Option<Aim> {
     match (a, b) {
         (Some(one), Some(two)) if two.value > one.value => Some(two),
         (None, two) => two,

@@ -134,3 +134,44 @@ fn muawiya_rides_with_a_guard_and_turns_back_without_one() {
     drill.at(Step::Land(MUSLIMS));
     assert!(drill.position.mind_setting_out(Syria) > 5.0, "he goes home");
 }
+
+#[test]
+fn an_army_gathers_as_near_to_its_aim_as_it_may() {
+    let mut drill = Drill::new();
+    drill.puts(10, "Syrian 5-4", "Damascus");
+    drill.puts(1, "Orientales foot", "Tarsus");
+    drill.at(Step::Gather(Syria));
+    let position = &drill.position;
+    let design = position.design(Syria, &position.muster_roll(Syria)).expect("there is something to take");
+    let (mut orders, mut weights) = (vec![], vec![]);
+    position.orders(&mut orders);
+    position.inclinations(&orders, &mut weights);
+    let far = |order: &crate::order::Order| match order {
+        crate::order::Order::Gather { at } => {
+            position.distance_to(MUSLIMS, design.aim.hex, position.hex(*at).unwrap()).unwrap_or(u8::MAX)
+        }
+        _ => u8::MAX,
+    };
+    let nearest = orders.iter().map(far).min().unwrap();
+    assert!(orders.len() > 20 && nearest < u8::MAX, "{} hexes, {nearest} MPs", orders.len());
+    for (order, weight) in orders.iter().zip(&weights) {
+        assert!(*weight == 0.0 || far(order) <= nearest.saturating_add(2), "{order:?}: {weight}");
+    }
+}
+
+#[test]
+fn an_army_screens_constantinople_while_a_fleet_lies_within_a_years_sailing() {
+    let screens = |ships: usize| {
+        let mut drill = Drill::of("campaign");
+        drill.puts(8, "Obsequium foot", "Constantinople");
+        drill.host(Syria, "Rhodes", &[("Syrian 5-4", 10)]);
+        drill.fleet(Syria, ships);
+        drill.host(Byzantine, "Constantinople", &[("Scholae", 7)]);
+        drill.at(Step::Land(BYZANTINES));
+        let force = drill.position.force_of(Byzantine);
+        let at = drill.position.host(Byzantine).spot.hex();
+        drill.position.screen(Byzantine, at, &force).is_some()
+    };
+    assert!(screens(5));
+    assert!(!screens(0), "nobody swims to Constantinople");
+}
