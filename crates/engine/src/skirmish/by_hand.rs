@@ -13,13 +13,13 @@ impl Diagram for Skirmish {
         note(
             "orders_left",
             "How many of its orders the side has still to give; usually both.",
-            |game, said, _| Ok(game.state.orders_left = counted(said, ORDERS_A_TURN)?),
+            |game, said, _| counted(said, ORDERS_A_TURN).map(|left| game.state.orders_left = left),
             |game| Some(game.state.orders_left.into()),
         ),
         note(
             "turns_left",
             "How many turns are left, those of both sides together; usually all.",
-            |game, said, _| Ok(game.state.turns_left = counted(said, u8::MAX)?),
+            |game, said, _| counted(said, u8::MAX).map(|left| game.state.turns_left = left),
             |game| Some(game.state.turns_left.into()),
         ),
     ];

@@ -54,7 +54,10 @@ impl Diagram for Position {
             "uncontrolled",
             "It began the Movement Phase out of control.",
             Takes::Nothing,
-            |p, id, _| Ok(p.unit_mut(id).flags &= !Unit::CONTROLLED),
+            |p, id, _| {
+                p.unit_mut(id).flags &= !Unit::CONTROLLED;
+                Ok(())
+            },
             |p, id, _, unmarked| {
                 let lost = unmarked.unit(id).has(Unit::CONTROLLED) && !p.unit(id).has(Unit::CONTROLLED);
                 lost.then_some(With::Nothing)
@@ -64,14 +67,17 @@ impl Diagram for Position {
             "stopped",
             "Ground or enemy fire units ended its move, the last one made.",
             Takes::Nothing,
-            |p, id, _| Ok(p.mover = Mover { stopped: id, ..Mover::NOBODY }),
+            |p, id, _| {
+                p.mover = Mover { stopped: id, ..Mover::NOBODY };
+                Ok(())
+            },
             |p, id, _, _| (p.mover.stopped == id).then_some(With::Nothing),
         ),
         marking(
             "fired",
             "It last fired in this Player-Turn; usually the present one.",
             Takes::Number,
-            |p, id, said| Ok(p.unit_mut(id).fired = p.in_time(said)?),
+            |p, id, said| p.in_time(said).map(|turn| p.unit_mut(id).fired = turn),
             |p, id, _, _| number(p.unit(id).fired),
         ),
         disruption("disrupted_by_fire", "Disrupted in a Fire Combat Phase of this Player-Turn."),

@@ -47,7 +47,10 @@ impl Diagram for Position {
             "from",
             "Where its move of this turn began, for the run-up of a charge.",
             Takes::Place,
-            |p, id, said| Ok(p.unit_mut(id).start = said.place().map_or(Spot::RESERVE, Spot::from)),
+            |p, id, said| {
+                p.unit_mut(id).start = said.place().map_or(Spot::RESERVE, Spot::from);
+                Ok(())
+            },
             |p, id, _, _| p.unit(id).start.hex().map(|hex| With::Place(At::Hex(hex))),
         ),
         counts("steps", "Hexes moved in this turn, for the run-up of a charge; usually one.", 1, |p, id| {
@@ -64,7 +67,7 @@ impl Diagram for Position {
         note(
             "bait",
             "Whether the baited enemy came on (ruling R112): untested, as usual, yes or no.",
-            |p, said, _| Ok(p.bait = BAIT[said.one_of("answer", BAIT.map(|(word, _)| word))?].1),
+            |p, said, _| said.one_of("answer", BAIT.map(|(word, _)| word)).map(|i| p.bait = BAIT[i].1),
             |p| {
                 let mut tested = BAIT[1..].iter().filter(|(_, bait)| *bait == p.bait);
                 tested.next().map(|(word, _)| json!(word))

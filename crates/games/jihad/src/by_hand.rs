@@ -63,7 +63,10 @@ impl Diagram for Position {
             "from",
             "Where its move of this segment began.",
             Takes::Place,
-            |p, id, said| Ok(p.unit_mut(id).origin = said.place().map_or(Spot::NOWHERE, Spot::from)),
+            |p, id, said| {
+                p.unit_mut(id).origin = said.place().map_or(Spot::NOWHERE, Spot::from);
+                Ok(())
+            },
             |p, id, _, _| {
                 Some(p.unit(id).origin).filter(|origin| *origin != Spot::NOWHERE).map(|o| With::Place(o.at()))
             },
@@ -85,7 +88,7 @@ impl Diagram for Position {
         note(
             "swapped",
             "Whether the players have changed seats; usually not.",
-            |p, said, _| Ok(p.swapped = said.flag()?),
+            |p, said, _| said.flag().map(|swapped| p.swapped = swapped),
             |p| p.swapped.then(|| true.into()),
         ),
         note(
