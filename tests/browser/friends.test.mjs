@@ -111,11 +111,25 @@ test("undo is free before the other side acts and by consent after", async () =>
   await press(ann, "muster");
   await press(bob, "muster");
   await sees(ann, await bob.entry());
-  await ann.page.click("button:has-text('Ask undo')");
-  await bob.page.waitForSelector(".offer:has-text('take the last orders back')");
-  await bob.page.click(".offer >> text=Accept");
-  await ann.page.waitForFunction(() => Number(document.querySelector(".board").dataset.entry) < 2);
+  await press(ann, "done");
   await sees(bob, await ann.entry());
+  await bob.page.click("button:has-text('Ask undo')");
+  await ann.page.waitForSelector(".offer:has-text('take the last orders back')");
+  await ann.page.click(".offer >> text=Accept");
+  await sees(bob, 1);
+
+  // Both deployments back is a new game: it is asked for as one.
+  await press(bob, "muster");
+  await sees(ann, await bob.entry());
+  await ann.page.click("button:has-text('Ask undo')");
+  await ann.page.click("dialog button:has-text('No, go back')");
+  assert.equal(await bob.page.locator(".offer").count(), 0);
+  await ann.page.click("button:has-text('Ask undo')");
+  await ann.page.click("dialog button:has-text('Begin anew')");
+  await bob.page.waitForSelector(".offer:has-text('begin anew')");
+  await bob.page.click(".offer >> text=Accept");
+  await sees(ann, 0);
+  await sees(bob, 0);
   await Promise.all([ann.leave(), bob.leave()]);
 });
 

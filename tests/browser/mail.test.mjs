@@ -67,6 +67,13 @@ async function subscribe(player, name) {
   await page.check("input[name=notify]");
   await page.click("dialog button:has-text('Keep')");
   await page.waitForSelector("text=Your settings are kept");
+  // Nobody is written to before they said that the address is theirs; the last letter that asks counts.
+  await until(() => post.letters.length === 2);
+  assert.match(post.letters[1], /^Subject: Is this your address/m);
+  const [link] = /\S+\/api\/confirm\/\S+/.exec(post.letters[1]);
+  await page.goto(link);
+  await page.waitForSelector("text=Your address is confirmed");
+  post.letters.length = 0;
 }
 
 test("who is away is written to once when it is their move, and one click stops it", async () => {

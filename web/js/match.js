@@ -393,7 +393,22 @@ export class Match {
     const to = Math.min(whole ? this.begun.to : this.lastSaid, Math.max(0, entry - 1));
     const against = this.alone && seats.some((seat) => seat.computer);
     const known = this.said.some((n) => n < entry);
-    await this.act("/undo", against && !known && !whole ? { entry } : { entry, to }, against ? AGAIN : 0);
+    const body = against && !known && !whole ? { entry } : { entry, to };
+    const anew = this.view.undo.anew_before;
+    const atOneScreen = this.alone && !against;
+    if ("to" in body && anew !== null && to < anew && !atOneScreen) await this.beginAnew("/undo", body, AGAIN);
+    else await this.act("/undo", body, against ? AGAIN : 0);
+  }
+
+  /**
+   * Takes back how both sides set up, if that is meant.
+   * @param {string} what
+   * @param {Record<string, unknown>} body
+   * @param {number} again
+   */
+  async beginAnew(what, body, again) {
+    const question = "Both deployments would be taken back, and each side has seen the other's.";
+    if (await confirmed("Begin anew?", question, "Begin anew")) await this.act(what, { ...body, rematch: true }, again);
   }
 
   /**
@@ -415,11 +430,7 @@ export class Match {
       if (!(refused instanceof Refused)) throw refused;
       const current = /** @type {{view?: View} | null} */ (refused.body)?.view;
       const overtaken = refused.status === 409 && current !== undefined && again > 0;
-      if (refused.rule === "table.rematch") {
-        const question = "Both deployments would be taken back, and each side has seen the other's.";
-        if (!(await confirmed("Begin anew?", question, "Begin anew"))) return undefined;
-        return this.act(what, { ...body, rematch: true }, again);
-      }
+      if (refused.rule === "table.rematch") return this.beginAnew(what, body, again);
       if (!overtaken) notice(refused.why, "bad");
       await this.refresh();
       await this.told;

@@ -173,7 +173,7 @@
  * @property {ListedOrder[]} [orders]
  * @property {Sum[]} [sums]
  * @property {{counter: number, ways: Route[]} | null} [routes] of the counter in hand
- * @property {{free: boolean, asked_by: Seat | null, asked: number | null, rematch: boolean}} undo
+ * @property {{free: boolean, asked_by: Seat | null, asked: number | null, rematch: boolean, anew_before: number | null}} undo
  * @property {{offered_by: Seat | null}} draw
  * @property {{commitment: string, seed: string | null, physical?: boolean}} dice
  * @property {{kind: string} | null} [clock]

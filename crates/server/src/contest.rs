@@ -430,16 +430,23 @@ impl Contest {
         (1..=self.session.cursor()).rev().find(|&n| self.session.giver(n) == Some(side))
     }
 
-    /// Whether taking back to an entry would take back how both sides set up: each has seen the other's by then.
-    pub fn undoes_both_deployments(&self, to: usize) -> bool {
-        let deploys = |n: usize| match self.session.entries().get(n - 1).and_then(|entry| entry.said()) {
+    /// Taking back to before this entry takes back how both sides set up, and each has seen the other's by then; none
+    /// while one of them has not begun to.
+    pub fn both_deployed(&self) -> Option<usize> {
+        let deploys = |n: &usize| match self.session.entries()[n - 1].said() {
             Some(Said::Order(order)) => [act::PLACE, act::MUSTER].iter().any(|act| order["do"] == act.kind),
             _ => false,
         };
-        let by = |side: Side| {
-            (to + 1..=self.session.cursor()).any(|n| self.session.giver(n) == Some(side) && deploys(n))
+        let last_of = |side: Side| {
+            let entries = (1..=self.session.cursor()).rev();
+            entries.filter(|&n| self.session.giver(n) == Some(side)).find(deploys)
         };
-        Side::BOTH.into_iter().all(by)
+        Some(last_of(Side::First)?.min(last_of(Side::Second)?))
+    }
+
+    /// Whether taking back to an entry would take back how both sides set up.
+    pub fn undoes_both_deployments(&self, to: usize) -> bool {
+        self.both_deployed().is_some_and(|deployed| to < deployed)
     }
 
     /// Whether both seats belong to one player: at one screen, or against the computer.

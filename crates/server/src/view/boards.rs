@@ -200,6 +200,8 @@ struct UndoView {
     asked: Option<u64>,
     /// Whether it would take back how both sides set up.
     rematch: bool,
+    /// To take back to before this entry is to begin anew.
+    anew_before: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -263,6 +265,7 @@ impl Contest {
                 asked_by: self.undo_asked.map(|asked| asked.by),
                 to: self.undo_asked.map(|asked| asked.to),
                 asked: self.undo_asked.map(|asked| asked.number),
+                anew_before: self.both_deployed(),
                 rematch: self.undo_asked.is_some_and(|asked| self.undoes_both_deployments(asked.to)),
             },
         }
