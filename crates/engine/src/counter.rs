@@ -337,7 +337,7 @@ macro_rules! counter_ids {
 
             /// The id as an index.
             #[inline]
-            pub fn index(self) -> usize {
+            pub const fn index(self) -> usize {
                 self.0 as usize
             }
 
@@ -350,6 +350,13 @@ macro_rules! counter_ids {
             #[inline]
             pub fn some(self) -> Option<$Id> {
                 (self != $Id::NONE).then_some(self)
+            }
+        }
+
+        /// No counter.
+        impl Default for $Id {
+            fn default() -> $Id {
+                $Id::NONE
             }
         }
 

@@ -6,7 +6,7 @@ use crate::contract::{Objection, Outcome, Rules, Side, Turn};
 
 mod kept;
 
-pub use kept::{Counters, Few, Kept};
+pub use kept::{Counters, Few, Kept, Sparse};
 
 /// Whether a number need not be written.
 pub fn is_zero(number: &u8) -> bool {
@@ -24,21 +24,26 @@ pub fn is_false(flag: &bool) -> bool {
 pub struct Ending {
     winner: Option<Side>,
     grade: String,
-    rule: String,
+    /// Left out in earlier positions of games whose grades each have one rule.
+    #[serde(default)]
+    rule: Option<String>,
 }
 
 impl From<Outcome> for Ending {
     fn from(outcome: Outcome) -> Ending {
-        Ending { winner: outcome.winner, grade: outcome.grade.into(), rule: outcome.rule.into() }
+        Ending { winner: outcome.winner, grade: outcome.grade.into(), rule: Some(outcome.rule.into()) }
     }
 }
 
 impl Ending {
     /// The outcome, if its grade and rule are among the ways a game can end.
     pub fn outcome(self, ways: &[(&'static str, &'static str)]) -> Result<Outcome, String> {
-        let known = ways.iter().find(|(grade, rule)| (*grade, *rule) == (&self.grade, &self.rule));
-        let why =
-            || format!("games do not end like that; `{}` by `{}` is no way to end", self.grade, self.rule);
+        let told = |rule: &str| self.rule.as_deref().is_none_or(|told| told == rule);
+        let known = ways.iter().find(|(grade, rule)| *grade == self.grade && told(rule));
+        let why = || {
+            let rule = self.rule.as_deref().unwrap_or("no rule");
+            format!("games do not end like that; `{}` by `{rule}` is no way to end", self.grade)
+        };
         known.map(|&(grade, rule)| Outcome { winner: self.winner, grade, rule }).ok_or_else(why)
     }
 }

@@ -2,7 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use serde_json::Value;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 
 use super::{
     ByHand, Counter, Field, Hand, Mark, Marked, Piece, Primer, Takes, With, Word, Wrong, mark, word,
@@ -99,24 +101,41 @@ pub trait Diagram: Rules + Shown {
 pub struct Phase<S> {
     word: Word,
     step: fn(Side) -> S,
-    whose: Option<Side>,
+    whose: Whose,
     timed: bool,
+}
+
+/// Whose a phase is.
+#[derive(Clone, Copy)]
+enum Whose {
+    Either,
+    Only(Side),
+    Nobody,
 }
 
 /// A phase: its name, its meaning, and its step for the side whose it is.
 pub const fn phase<S>(name: &'static str, about: &'static str, step: fn(Side) -> S) -> Phase<S> {
-    Phase { word: word(name, about), step, whose: None, timed: true }
+    Phase { word: word(name, about), step, whose: Whose::Either, timed: true }
 }
 
 impl<S> Phase<S> {
     /// The same, always of this side.
     pub const fn of(self, side: Side) -> Phase<S> {
-        Phase { word: self.word, step: self.step, whose: Some(side), timed: self.timed }
+        Phase { word: self.word, step: self.step, whose: Whose::Only(side), timed: self.timed }
+    }
+
+    /// The same, of nobody or of both sides in turn: the side is not said.
+    pub const fn of_nobody(self) -> Phase<S> {
+        Phase { word: self.word, step: self.step, whose: Whose::Nobody, timed: self.timed }
     }
 
     /// The same, before or without turns: the turn is not said.
     pub const fn untimed(self) -> Phase<S> {
         Phase { word: self.word, step: self.step, whose: self.whose, timed: false }
+    }
+
+    fn has_side(&self) -> bool {
+        !matches!(self.whose, Whose::Nobody)
     }
 }
 
@@ -238,6 +257,42 @@ pub fn take_notes<P: Diagram>(position: &mut P, hand: &Hand, primer: &Primer) ->
     said.try_for_each(|(row, field)| row.take(position, &field, primer))
 }
 
+/// Plain data with what a note says of it in the words of `state`; `apart` are fields that are told elsewhere.
+pub fn amended<T: Serialize + DeserializeOwned>(note: &Field, usual: &T, apart: &[&str]) -> Result<T, Wrong> {
+    let mut fields = fields_of(usual);
+    let known: Vec<String> = fields.keys().filter(|name| !apart.contains(&name.as_str())).cloned().collect();
+    note.only(&known.iter().map(String::as_str).collect::<Vec<_>>())?;
+    let mut amended =
+        T::deserialize(Value::Object(fields.clone())).map_err(|fault| note.wrong(fault.to_string()))?;
+    for (name, field) in note.entries()? {
+        fields.insert(name.into(), field.value().clone());
+        amended =
+            T::deserialize(Value::Object(fields.clone())).map_err(|fault| field.wrong(fault.to_string()))?;
+    }
+    Ok(amended)
+}
+
+/// What a note has to say of plain data so that [`amended`] makes it of what is usual.
+pub fn amendments<T: Serialize>(now: &T, usual: &T, apart: &[&str]) -> Option<Value> {
+    let usual = fields_of(usual);
+    let odd =
+        |(name, value): &(String, Value)| !apart.contains(&name.as_str()) && usual.get(name) != Some(value);
+    entries(fields_of(now).into_iter().filter(odd))
+}
+
+/// What a note says by name, if there is anything to say.
+pub fn entries(entries: impl IntoIterator<Item = (String, Value)>) -> Option<Value> {
+    let entries: Map<String, Value> = entries.into_iter().collect();
+    (!entries.is_empty()).then_some(Value::Object(entries))
+}
+
+fn fields_of<T: Serialize>(plain: &T) -> Map<String, Value> {
+    match serde_json::to_value(plain) {
+        Ok(Value::Object(fields)) => fields,
+        _ => Map::new(),
+    }
+}
+
 /// The number of a Player-Turn, two a turn and none in turn 0, for the side whose it is; `first` moves first. Turns lie
 /// within the length of a scenario, which is small.
 pub fn player_turn(turn: u16, side: Side, first: Side) -> u8 {
@@ -318,7 +373,7 @@ impl<P: Diagram> ByHand for P {
         let notes = P::NOTES.iter().filter_map(|note| Some((note.word.name.into(), note.said(self)?)));
         Some(Hand {
             phase: name,
-            side: Some(side),
+            side: phase.has_side().then_some(side),
             turn: phase.timed.then_some(turn),
             counters: counters.collect(),
             notes: notes.collect(),
@@ -338,10 +393,12 @@ fn stands_in<P: Diagram>(position: &P) -> Option<&'static Phase<P::Step>> {
 
 fn whose<P: Diagram>(position: &P, hand: &Hand, phase: &Phase<P::Step>) -> Result<Side, Wrong> {
     match (hand.side, phase.whose) {
-        (Some(said), Some(only)) if said != only => {
+        (Some(_), Whose::Nobody) => Err(Wrong::at("side", "this phase is of neither side; leave it out")),
+        (Some(said), Whose::Only(side)) if said != side => {
             Err(Wrong::at("side", "this phase is the other side's; leave it out"))
         }
-        (said, only) => Ok(said.or(only).unwrap_or_else(|| position.usual_side(hand.phase))),
+        (_, Whose::Only(side)) | (Some(side), _) => Ok(side),
+        (None, _) => Ok(position.usual_side(hand.phase)),
     }
 }
 
@@ -381,7 +438,7 @@ fn settled<P: Diagram>(mut position: P, phase: &Phase<P::Step>, side: Side, turn
     position.go_on();
     let (_, now_of, now) = position.clock();
     let still = stands_in(&position).is_some_and(|now| now.word == phase.word);
-    let same_turn = now_of == side && (!phase.timed || now == turn);
+    let same_turn = (now_of == side || !phase.has_side()) && (!phase.timed || now == turn);
     match still && same_turn && !matches!(position.turn(), Turn::Over(_)) {
         true => Ok(position),
         false => Err(Wrong::passes_by(&position.prompt())),

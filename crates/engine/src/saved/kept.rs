@@ -7,39 +7,53 @@ use serde::de::DeserializeOwned;
 
 use crate::contract::Side;
 use crate::counter::{Bits, Member, Set};
-use crate::hex::{Direction, Grid};
+use crate::hex::{Direction, Grid, Hex, HexNumber};
 
-/// Something that is saved in a form of its own: a place is a small number in play and a word in a file.
-pub trait Kept: Sized {
+/// Something that is saved in a form of its own: a place is a small number in play and a word in a file. The words are
+/// those of a setting: most games need a grid, on which hexes have numbers.
+pub trait Kept<Setting: ?Sized = Grid>: Sized {
     /// What a file has.
     type Form: Clone + Eq + Debug + Serialize + DeserializeOwned;
 
-    /// The form of it; hexes are called by the numbers of a grid.
-    fn form(&self, grid: &Grid) -> Self::Form;
+    /// The form of it.
+    fn form(&self, setting: &Setting) -> Self::Form;
 
     /// What a form stands for.
-    fn kept(form: Self::Form, grid: &Grid) -> Result<Self, String>;
+    fn kept(form: Self::Form, setting: &Setting) -> Result<Self, String>;
 }
 
 /// Says of types that they are saved as they are.
 #[macro_export]
 macro_rules! kept_as_is {
     ($($Type:ty),+ $(,)?) => {$(
-        impl $crate::saved::Kept for $Type {
+        impl<Setting: ?Sized> $crate::saved::Kept<Setting> for $Type {
             type Form = $Type;
 
-            fn form(&self, _: &$crate::hex::Grid) -> $Type {
+            fn form(&self, _: &Setting) -> $Type {
                 *self
             }
 
-            fn kept(form: $Type, _: &$crate::hex::Grid) -> Result<$Type, String> {
+            fn kept(form: $Type, _: &Setting) -> Result<$Type, String> {
                 Ok(form)
             }
         }
     )+};
 }
 
-kept_as_is!(bool, u8, u16, Direction, Side);
+kept_as_is!(bool, u8, u16, u32, i64, Direction, Side);
+
+/// A hex by its printed number.
+impl Kept for Hex {
+    type Form = HexNumber;
+
+    fn form(&self, grid: &Grid) -> HexNumber {
+        grid.number(*self)
+    }
+
+    fn kept(number: HexNumber, grid: &Grid) -> Result<Hex, String> {
+        grid.at(number).ok_or_else(|| format!("there is no hex {number} on this map"))
+    }
+}
 
 /// Says of types that data, orders and saved positions write them by their `code`: what one is called, and all there
 /// are.
@@ -83,42 +97,42 @@ macro_rules! written_by_code {
     };
 }
 
-impl<M, B: Bits> Kept for Set<M, B>
+impl<M, B: Bits, Setting: ?Sized> Kept<Setting> for Set<M, B>
 where
     M: Member + Debug + Serialize + DeserializeOwned,
 {
     type Form = Set<M, B>;
 
-    fn form(&self, _: &Grid) -> Self {
+    fn form(&self, _: &Setting) -> Self {
         *self
     }
 
-    fn kept(form: Self, _: &Grid) -> Result<Self, String> {
+    fn kept(form: Self, _: &Setting) -> Result<Self, String> {
         Ok(form)
     }
 }
 
-impl<T: Kept> Kept for [T; 2] {
+impl<T: Kept<Setting>, Setting: ?Sized> Kept<Setting> for [T; 2] {
     type Form = [T::Form; 2];
 
-    fn form(&self, grid: &Grid) -> Self::Form {
-        self.each_ref().map(|kept| kept.form(grid))
+    fn form(&self, setting: &Setting) -> Self::Form {
+        self.each_ref().map(|kept| kept.form(setting))
     }
 
-    fn kept([first, second]: Self::Form, grid: &Grid) -> Result<Self, String> {
-        Ok([T::kept(first, grid)?, T::kept(second, grid)?])
+    fn kept([first, second]: Self::Form, setting: &Setting) -> Result<Self, String> {
+        Ok([T::kept(first, setting)?, T::kept(second, setting)?])
     }
 }
 
-impl<T: Kept> Kept for Option<T> {
+impl<T: Kept<Setting>, Setting: ?Sized> Kept<Setting> for Option<T> {
     type Form = Option<T::Form>;
 
-    fn form(&self, grid: &Grid) -> Self::Form {
-        self.as_ref().map(|kept| kept.form(grid))
+    fn form(&self, setting: &Setting) -> Self::Form {
+        self.as_ref().map(|kept| kept.form(setting))
     }
 
-    fn kept(form: Self::Form, grid: &Grid) -> Result<Self, String> {
-        form.map(|form| T::kept(form, grid)).transpose()
+    fn kept(form: Self::Form, setting: &Setting) -> Result<Self, String> {
+        form.map(|form| T::kept(form, setting)).transpose()
     }
 }
 
@@ -141,10 +155,10 @@ impl<T: Copy + Default, const MOST: usize> Counters<T, MOST> {
     }
 
     /// Whether there are as many as the scenario has.
-    pub fn expect(&self, count: usize) -> Result<(), String> {
+    pub fn expect(&self, count: usize, what: &str) -> Result<(), String> {
         match self.count == count {
             true => Ok(()),
-            false => Err(format!("it has {} counters, expected {count}", self.count)),
+            false => Err(format!("it has {} {what}, expected {count}", self.count)),
         }
     }
 
@@ -176,20 +190,22 @@ impl<T: std::hash::Hash, const MOST: usize> std::hash::Hash for Counters<T, MOST
     }
 }
 
-impl<T: Kept + Copy + Default, const MOST: usize> Kept for Counters<T, MOST> {
+impl<T: Kept<Setting> + Copy + Default, Setting: ?Sized, const MOST: usize> Kept<Setting>
+    for Counters<T, MOST>
+{
     type Form = Vec<T::Form>;
 
-    fn form(&self, grid: &Grid) -> Self::Form {
-        self.present().iter().map(|counter| counter.form(grid)).collect()
+    fn form(&self, setting: &Setting) -> Self::Form {
+        self.present().iter().map(|counter| counter.form(setting)).collect()
     }
 
-    fn kept(form: Self::Form, grid: &Grid) -> Result<Self, String> {
+    fn kept(form: Self::Form, setting: &Setting) -> Result<Self, String> {
         let mut counters = Counters::new(form.len());
         if form.len() > MOST {
             return Err(format!("it has {} counters, expected {MOST} at most", form.len()));
         }
         for (i, form) in form.into_iter().enumerate() {
-            counters.all[i] = T::kept(form, grid).map_err(|why| format!("counter {i}: {why}"))?;
+            counters.all[i] = T::kept(form, setting).map_err(|why| format!("counter {i}: {why}"))?;
         }
         Ok(counters)
     }
@@ -268,17 +284,17 @@ impl<T: Debug, const MOST: usize> Debug for Few<T, MOST> {
     }
 }
 
-impl<T: Kept + Copy + Default, const MOST: usize> Kept for Few<T, MOST> {
+impl<T: Kept<Setting> + Copy + Default, Setting: ?Sized, const MOST: usize> Kept<Setting> for Few<T, MOST> {
     type Form = Vec<T::Form>;
 
-    fn form(&self, grid: &Grid) -> Self::Form {
-        self.iter().map(|one| one.form(grid)).collect()
+    fn form(&self, setting: &Setting) -> Self::Form {
+        self.iter().map(|one| one.form(setting)).collect()
     }
 
-    fn kept(form: Self::Form, grid: &Grid) -> Result<Self, String> {
+    fn kept(form: Self::Form, setting: &Setting) -> Result<Self, String> {
         let mut few = Few::none();
         for one in form {
-            if !few.push(T::kept(one, grid)?) {
+            if !few.push(T::kept(one, setting)?) {
                 return Err(format!("there is one too many, expected {MOST} at most"));
             }
         }
@@ -286,10 +302,55 @@ impl<T: Kept + Copy + Default, const MOST: usize> Kept for Few<T, MOST> {
     }
 }
 
+/// So many things of which most are as usual, and those are saved as nothing: the army counters of a campaign.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Sparse<T, const COUNT: usize>(pub [T; COUNT]);
+
+impl<T, const COUNT: usize> std::ops::Deref for Sparse<T, COUNT> {
+    type Target = [T; COUNT];
+
+    #[inline]
+    fn deref(&self) -> &[T; COUNT] {
+        &self.0
+    }
+}
+
+impl<T, const COUNT: usize> std::ops::DerefMut for Sparse<T, COUNT> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T; COUNT] {
+        &mut self.0
+    }
+}
+
+impl<T, Setting: ?Sized, const COUNT: usize> Kept<Setting> for Sparse<T, COUNT>
+where
+    T: Kept<Setting> + Copy + Default + PartialEq,
+{
+    type Form = Vec<Option<T::Form>>;
+
+    fn form(&self, setting: &Setting) -> Self::Form {
+        self.iter().map(|one| (*one != T::default()).then(|| one.form(setting))).collect()
+    }
+
+    fn kept(form: Self::Form, setting: &Setting) -> Result<Self, String> {
+        if form.len() != COUNT {
+            return Err(format!("there are {} of them, expected {COUNT}", form.len()));
+        }
+        let mut all = [T::default(); COUNT];
+        for (one, form) in all.iter_mut().zip(form) {
+            if let Some(form) = form {
+                *one = T::kept(form, setting)?;
+            }
+        }
+        Ok(Sparse(all))
+    }
+}
+
 /// Declares a part of a position once: each field with what it says and its usual value. The struct, its traits, its
 /// saved form and the ways there and back follow. A usual value need not be written; a field without one must be.
 /// After the fields, `not saved { … }` names those that follow from others, and `also saved { … }` what the game adds
-/// to the form itself.
+/// to the form itself. What is called by other words than the numbers of a grid says whose: `saved as SavedElement of
+/// Sheet`.
 ///
 /// ```
 /// use engine::hex::{Grid, Orientation};
@@ -328,7 +389,7 @@ impl<T: Kept + Copy + Default, const MOST: usize> Kept for Few<T, MOST> {
 macro_rules! kept {
     (
         $(#[$about:meta])*
-        $seen:vis struct $Name:ident, saved as $Saved:ident $(, usually $USUAL:ident)? {
+        $seen:vis struct $Name:ident, saved as $Saved:ident of $Setting:ty $(, usually $USUAL:ident)? {
             $(
                 $(#[$field_about:meta])*
                 $field_seen:vis $field:ident: $Type:ty $(as $word:literal)? $(= $usual:expr)?
@@ -358,7 +419,7 @@ macro_rules! kept {
                     #[doc = concat!("Usually ", stringify!($usual))]
                     #[serde(default, skip_serializing_if = "Option::is_none")]
                 )?
-                $field_seen $field: $crate::kept!(@form $Type $(; $usual)?),
+                $field_seen $field: $crate::kept!(@form $Type, $Setting $(; $usual)?),
             )+
             $($(
                 $(#[$also_about])*
@@ -367,19 +428,19 @@ macro_rules! kept {
             )+)?
         }
 
-        impl $crate::saved::Kept for $Name {
+        impl $crate::saved::Kept<$Setting> for $Name {
             type Form = $Saved;
 
-            fn form(&self, grid: &$crate::hex::Grid) -> $Saved {
+            fn form(&self, setting: &$Setting) -> $Saved {
                 $Saved {
-                    $($field: $crate::kept!(@save self.$field, grid $(; $usual)?),)+
+                    $($field: $crate::kept!(@save self.$field, setting $(; $usual)?),)+
                     $($($also: None,)+)?
                 }
             }
 
-            fn kept(form: $Saved, grid: &$crate::hex::Grid) -> Result<$Name, String> {
+            fn kept(form: $Saved, setting: &$Setting) -> Result<$Name, String> {
                 Ok($Name {
-                    $($field: $crate::kept!(@load form.$field, grid, $Type $(; $usual)?),)+
+                    $($field: $crate::kept!(@load form.$field, setting, $Type, $Setting $(; $usual)?),)+
                     $($($own: $own_usual,)+)?
                 })
             }
@@ -398,17 +459,28 @@ macro_rules! kept {
             }
         }
     };
-    (@form $Type:ty) => { <$Type as $crate::saved::Kept>::Form };
-    (@form $Type:ty; $usual:expr) => { Option<<$Type as $crate::saved::Kept>::Form> };
-    (@save $value:expr, $grid:ident) => { $crate::saved::Kept::form(&$value, $grid) };
-    (@save $value:expr, $grid:ident; $usual:expr) => {
-        ($value != $usual).then(|| $crate::saved::Kept::form(&$value, $grid))
+    (@form $Type:ty, $Setting:ty) => { <$Type as $crate::saved::Kept<$Setting>>::Form };
+    (@form $Type:ty, $Setting:ty; $usual:expr) => { Option<<$Type as $crate::saved::Kept<$Setting>>::Form> };
+    (@save $value:expr, $setting:ident) => { $crate::saved::Kept::form(&$value, $setting) };
+    (@save $value:expr, $setting:ident; $usual:expr) => {
+        ($value != $usual).then(|| $crate::saved::Kept::form(&$value, $setting))
     };
-    (@load $value:expr, $grid:ident, $Type:ty) => {
-        <$Type as $crate::saved::Kept>::kept($value, $grid)?
+    (@load $value:expr, $setting:ident, $Type:ty, $Setting:ty) => {
+        <$Type as $crate::saved::Kept<$Setting>>::kept($value, $setting)?
     };
-    (@load $value:expr, $grid:ident, $Type:ty; $usual:expr) => {
-        $value.map_or(Ok($usual), |form| <$Type as $crate::saved::Kept>::kept(form, $grid))?
+    (@load $value:expr, $setting:ident, $Type:ty, $Setting:ty; $usual:expr) => {
+        $value.map_or(Ok($usual), |form| <$Type as $crate::saved::Kept<$Setting>>::kept(form, $setting))?
+    };
+    (
+        $(#[$about:meta])*
+        $seen:vis struct $Name:ident, saved as $Saved:ident $(, usually $USUAL:ident)? { $($fields:tt)+ }
+        $($more:tt)*
+    ) => {
+        $crate::kept! {
+            $(#[$about])*
+            $seen struct $Name, saved as $Saved of $crate::hex::Grid $(, usually $USUAL)? { $($fields)+ }
+            $($more)*
+        }
     };
 }
 
@@ -511,14 +583,14 @@ macro_rules! flags {
             }
         }
 
-        impl $crate::saved::Kept for $Flags {
+        impl<Setting: ?Sized> $crate::saved::Kept<Setting> for $Flags {
             type Form = Vec<String>;
 
-            fn form(&self, _: &$crate::hex::Grid) -> Vec<String> {
+            fn form(&self, _: &Setting) -> Vec<String> {
                 $crate::saved::flag_names(self.0, $Unit::FLAGS)
             }
 
-            fn kept(names: Vec<String>, _: &$crate::hex::Grid) -> Result<$Flags, String> {
+            fn kept(names: Vec<String>, _: &Setting) -> Result<$Flags, String> {
                 $crate::saved::flags_named(&names, $Unit::FLAGS).map($Flags)
             }
         }

@@ -274,7 +274,7 @@ impl Drill {
                 Some(place) => self.position.sheet.ground.place(place).name.clone(),
                 None => self.position.label_of(hex).to_string(),
             },
-            None => crate::saved::BESIDE.iter().find(|(s, _)| *s == spot).map_or("?", |(_, n)| n).to_string(),
+            None => spot.word(&self.position.sheet.ground.grid),
         }
     }
 

@@ -376,7 +376,8 @@ impl Position {
         }
         let flags = if unit.is_ship() { Unit::FERRY } else { Unit::LANDED };
         let unit = self.unit_mut(id);
-        unit.flags = unit.flags & !Unit::ADRIFT | flags;
+        unit.flags &= !Unit::ADRIFT;
+        unit.flags |= flags;
         unit.aboard = ferry.unwrap_or(UnitId::NONE);
         if self.placing.cause == Cause::Revolt && self.unit(id).is_rebel() {
             if let Some(place) = place {

@@ -1,14 +1,17 @@
 //! The position: the complete state of one game, and what every chapter asks of it.
 
 use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
+use engine::counter::Set;
 use engine::event::Chronicle;
 use engine::hex::{Hex, HexNumber};
+use engine::saved::{Counters, Ending, Sparse};
 use engine::{Outcome, Side};
 
 use crate::sheet::{Army, BYZANTINES, Ground, Leader, MOST_HEXES, MOST_PLACES, MOST_UNITS, MUSLIMS, Sheet};
-use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
+use crate::unit::{Expedition, Flags, Mode, Spot, Unit, UnitId};
 
 mod procedure;
 
@@ -41,31 +44,66 @@ impl Holder {
     }
 }
 
-/// A game in progress.
+impl Default for Holder {
+    fn default() -> Holder {
+        Holder::Byzantines
+    }
+}
+
+engine::kept_as_is!(Holder);
+
+engine::kept! {
+    /// Everything a position holds that its sheet does not, nor follows from the rest.
+    pub struct State, saved as SavedState {
+        pub(crate) year: u16,
+        pub(crate) step: Step,
+        pub(crate) units: Counters<Unit, MOST_UNITS>,
+        /// Who controls each place, in the order of the map.
+        pub(crate) control: Counters<Holder, MOST_PLACES>,
+        /// Pillaged places.
+        pub(crate) pillaged: Set<u8, u128> = Set::EMPTY,
+        pub(crate) hosts: Sparse<Host, 4> as "expeditions",
+        /// The unit, patrol or leader in hand.
+        pub(crate) hand: UnitId = UnitId::NONE,
+        /// Its movement points.
+        pub(crate) points: u8 = 0,
+        pub(crate) march: March = March::NONE,
+        pub(crate) battle: Battle = Battle::NONE,
+        pub(crate) placing: Placing = Placing::NONE,
+        pub(crate) annals: Annals,
+    }
+    also saved {
+        /// How it ended.
+        outcome: Ending,
+    }
+}
+
+/// A game in progress: its printed matter and its state, and what follows from both.
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(crate) sheet: Arc<Sheet>,
-    pub(crate) units: [Unit; MOST_UNITS],
+    pub(crate) state: State,
+    pub(crate) outcome: Option<Outcome>,
     /// The topmost counter of each hex; kept in step with the units.
     pub(crate) tops: [UnitId; MOST_HEXES],
-    /// Who controls each place.
-    pub(crate) control: [Holder; MOST_PLACES],
-    /// Pillaged places, a bit for each.
-    pub(crate) pillaged: u128,
-    pub(crate) year: u16,
-    pub(crate) step: Step,
-    pub(crate) hosts: [Host; 4],
-    /// The unit, patrol or leader in hand.
-    pub(crate) hand: UnitId,
-    /// Its movement points.
-    pub(crate) points: u8,
-    pub(crate) march: March,
-    pub(crate) battle: Battle,
-    pub(crate) placing: Placing,
     /// Distances of places by land from the hex of whoever is in hand or adrift.
     pub(crate) far: Far,
-    pub(crate) annals: Annals,
-    pub(crate) outcome: Option<Outcome>,
+}
+
+impl Deref for Position {
+    type Target = State;
+
+    #[inline]
+    fn deref(&self) -> &State {
+        &self.state
+    }
+}
+
+impl DerefMut for Position {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut State {
+        &mut self.state
+    }
 }
 
 impl Position {
@@ -78,8 +116,8 @@ impl Position {
 
     /// No counter placed, nothing noted.
     pub(crate) fn empty(sheet: Arc<Sheet>) -> Position {
-        let mut units = [Unit::UNUSED; MOST_UNITS];
         let roster = &sheet.roster;
+        let mut units: Counters<Unit, MOST_UNITS> = Counters::new(roster.count());
         for (unit, &kind) in units.iter_mut().zip(&roster.units) {
             let card = &roster.kinds[kind as usize];
             let marks = [
@@ -101,7 +139,7 @@ impl Position {
             let muslim = if leader.side() == MUSLIMS { Unit::MUSLIM } else { 0 };
             units[roster.leader(leader).index()].class = Unit::LEADER | muslim;
         }
-        let mut control = [Holder::Byzantines; MOST_PLACES];
+        let mut control: Counters<Holder, MOST_PLACES> = Counters::new(sheet.ground.places.len());
         for (holder, &side) in control.iter_mut().zip(&sheet.opening.control) {
             *holder = Holder::of(side);
         }
@@ -116,24 +154,22 @@ impl Position {
             quraysh: false,
             noble: None,
         };
-        Position {
-            units,
-            tops: [UnitId::NONE; MOST_HEXES],
-            control,
-            pillaged: 0,
+        let state = State {
             year: sheet.first_year,
             step: Step::Deploy,
-            hosts: [Host::NONE; 4],
+            units,
+            control,
+            pillaged: Set::EMPTY,
+            hosts: Sparse([Host::NONE; 4]),
             hand: UnitId::NONE,
             points: 0,
             march: March::NONE,
             battle: Battle::NONE,
             placing: Placing::NONE,
-            far: [u8::MAX; MOST_PLACES],
             annals,
-            outcome: None,
-            sheet,
-        }
+        };
+        let (tops, far) = ([UnitId::NONE; MOST_HEXES], [u8::MAX; MOST_PLACES]);
+        Position { sheet, state, outcome: None, tops, far }
     }
 
     /// The scenario's printed matter.
@@ -316,7 +352,7 @@ impl Position {
 
     #[inline]
     pub(crate) fn is_pillaged(&self, place: u8) -> bool {
-        self.pillaged >> place & 1 == 1
+        self.pillaged.has(place)
     }
 
     /// Whether a place still works as a port.
@@ -373,7 +409,7 @@ impl Position {
             None => {
                 let unit = self.unit_mut(id);
                 unit.mode = Mode::Off;
-                unit.flags = 0;
+                unit.flags = Flags::NONE;
                 unit.aboard = UnitId::NONE;
             }
         }
@@ -389,8 +425,7 @@ impl Position {
 
     /// Clears flags of every counter.
     pub(crate) fn clear_flags(&mut self, flags: u16) {
-        let count = self.count();
-        for unit in &mut self.units[..count] {
+        for unit in self.units.present_mut() {
             unit.flags &= !flags;
         }
     }
@@ -449,17 +484,15 @@ impl Iterator for Stack<'_> {
     }
 }
 
-/// Positions are equal when everything but the shared sheet is, and the sheets are of the same data.
+/// Positions are equal when their states are, and their sheets are of the same data.
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
         let same_sheet =
             Arc::ptr_eq(&self.sheet, &other.sheet) || self.sheet.fingerprint == other.sheet.fingerprint;
-        let count = self.count();
         same_sheet
-            && self.units[..count] == other.units[..count]
+            && (&self.state, self.outcome) == (&other.state, other.outcome)
             && self.tops == other.tops
-            && self.control == other.control
-            && self.clock() == other.clock()
+            && self.far == other.far
     }
 }
 
@@ -467,24 +500,6 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.units[..self.count()].hash(hasher);
-        self.control.hash(hasher);
-        (self.year, self.step, self.hosts, self.hand, self.points, self.march).hash(hasher);
-        (self.battle, self.placing, self.annals, self.pillaged, self.outcome).hash(hasher);
-    }
-}
-
-type Clock<'a> = (
-    (u128, u16, Step, &'a [Host; 4], UnitId, u8),
-    (March, Battle, Placing, &'a Far, Annals, Option<Outcome>),
-);
-
-impl Position {
-    /// Everything that is neither a counter nor a place.
-    fn clock(&self) -> Clock<'_> {
-        (
-            (self.pillaged, self.year, self.step, &self.hosts, self.hand, self.points),
-            (self.march, self.battle, self.placing, &self.far, self.annals, self.outcome),
-        )
+        (&self.state, self.outcome).hash(hasher);
     }
 }

@@ -8,16 +8,15 @@ use engine::event::Chronicle;
 use engine::hex::{Hex, HexNumber};
 
 use crate::order::Order;
-use crate::position::{Cause, Fight, Pace, Position, Stage, Step};
+use crate::position::{Cause, Fight, Pace, Position, SavedState, Stage, Step};
 use crate::refusal::{Refusal, Verdict, ensure};
-use crate::saved::Saved;
 use crate::unit::UnitId;
 
 const TWO_D6: DiceRequest = DiceRequest { count: 2, sides: 6 };
 
 impl Rules for Position {
     type Order = Order;
-    type State = Saved;
+    type State = SavedState;
 
     fn turn(&self) -> Turn {
         if let Some(outcome) = self.outcome {
@@ -101,11 +100,11 @@ impl Rules for Position {
         self.settle(chronicle);
     }
 
-    fn state(&self) -> Saved {
+    fn state(&self) -> SavedState {
         self.save()
     }
 
-    fn restore(&self, state: Saved) -> Result<Position, Objection> {
+    fn restore(&self, state: SavedState) -> Result<Position, Objection> {
         self.load(state)
     }
 

@@ -80,7 +80,7 @@ impl Position {
         self.annals.typos = false;
         self.annals.typos_army = u8::MAX;
         self.clear_flags(Unit::MOVED | Unit::CHANGED);
-        for host in &mut self.hosts {
+        for host in self.hosts.iter_mut() {
             host.done = false;
             host.land = 0;
             host.sea = 0;

@@ -167,7 +167,7 @@ impl Position {
     pub(crate) fn pillage_die(&mut self, face: u8, chronicle: &mut impl Chronicle) {
         let pillaged = face >= self.sheet.charts.pillage;
         if let Some(place) = self.sheet.ground.place_in(self.battle.hex).filter(|_| pillaged) {
-            self.pillaged |= 1 << place;
+            self.pillaged.add(place);
         }
         chronicle.note(|| {
             let text = if pillaged { "The place is pillaged" } else { "The place is spared" };

@@ -1,56 +1,25 @@
 //! Counters in play: where they are, in which mode, what has happened to them in this segment.
 
-use engine::hex::Hex;
 use serde::{Deserialize, Serialize};
 
-/// A counter, by its place in the counter list: land units, naval units, leaders, then the expedition counters.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct UnitId(pub u8);
-
-impl UnitId {
-    /// No counter.
-    pub(crate) const NONE: UnitId = UnitId(u8::MAX);
-
-    /// The id as an index.
-    #[inline]
-    pub(crate) fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The id, or nothing for [`UnitId::NONE`].
-    #[inline]
-    pub(crate) fn some(self) -> Option<UnitId> {
-        (self != UnitId::NONE).then_some(self)
-    }
+engine::counter_ids! {
+    /// A counter, by its number in the counter list: land units, naval units, leaders, then the expedition counters.
+    pub struct UnitId(u8);
 }
 
-/// Where a counter is: on a hex, or at one of the places beside the map.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(crate) struct Spot(u16);
-
-impl Spot {
-    /// Not of this scenario, or out of the game for good.
-    pub const GONE: Spot = Spot(u16::MAX);
-    /// In the Destroyed Units box; naval units not built are there too.
-    pub const DESTROYED: Spot = Spot(u16::MAX - 1);
-    /// Kept aside until an event brings it.
-    pub const ASIDE: Spot = Spot(u16::MAX - 2);
-    /// In the African box (ruling 23).
-    pub const AFRICA: Spot = Spot(u16::MAX - 3);
-    /// Still to be set up.
-    pub const SETUP: Spot = Spot(u16::MAX - 4);
-
-    /// On a hex.
-    #[inline]
-    pub fn on(hex: Hex) -> Spot {
-        Spot(hex.0)
-    }
-
-    /// The hex, if it is on the map.
-    #[inline]
-    pub fn hex(self) -> Option<Hex> {
-        (self.0 < Spot::SETUP.0).then_some(Hex(self.0))
+engine::spots! {
+    /// Where a counter is: on a hex, or in one of the boxes beside the map.
+    pub(crate) struct Spot {
+        /// Out of the game for good, or not of this scenario.
+        GONE = "gone",
+        /// In the Destroyed Units box; naval units not built are there too.
+        DESTROYED = "destroyed",
+        /// Kept aside until an event brings it.
+        ASIDE = "aside",
+        /// In the African box.
+        AFRICA = "africa",
+        /// Still to be set up.
+        SETUP = "setup",
     }
 }
 
@@ -101,20 +70,37 @@ pub(crate) enum Mode {
     Field(Expedition),
 }
 
-/// A counter's state. Small: positions are copied often.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Unit {
-    pub spot: Spot,
-    pub flags: u16,
-    pub mode: Mode,
-    /// Its kind, by its place in the roster.
-    pub kind: u8,
-    /// What it is, as printed: the bits below.
-    pub class: u8,
-    /// The next counter down in the same hex.
-    pub below: UnitId,
-    /// The ship that carries it.
-    pub aboard: UnitId,
+engine::kept_as_is!(Expedition, Mode);
+
+engine::kept! {
+    /// A counter's state. Small: positions are copied often.
+    pub(crate) struct Unit, saved as SavedUnit, usually UNUSED {
+        pub spot: Spot as "at" = Spot::GONE,
+        pub flags: Flags = Flags::NONE,
+        pub mode: Mode = Mode::Off,
+        /// The ship that carries it.
+        pub aboard: UnitId = UnitId::NONE,
+    }
+    not saved {
+        /// Its kind, by its place in the roster.
+        pub kind: u8 = u8::MAX,
+        /// What it is, as printed: the bits below.
+        pub class: u8 = 0,
+        /// The next counter down in the same hex.
+        pub below: UnitId = UnitId::NONE,
+    }
+}
+
+engine::flags! {
+    impl Unit as Flags {
+        REBEL = 1, "rebel": "In revolt.";
+        RESERVE = 2, "reserve", passing: "Held in reserve in the present battle (6.4).";
+        CHANGED = 4, "changed": "It has changed its mode in this segment.";
+        MOVED = 8, "moved": "A patrol or leader that has had its move.";
+        ADRIFT = 16, "adrift", passing: "To be placed by the procedure that runs: routed, disbanded, turned, arriving.";
+        LANDED = 32, "landed", passing: "Placed by that procedure.";
+        FERRY = 64, "ferry", passing: "A ship sent off by that procedure: who fits may go with it.";
+    }
 }
 
 /// What a counter is, as printed.
@@ -131,44 +117,19 @@ impl Unit {
     pub const PICKED: u8 = 16;
 }
 
-/// What has happened to it.
 impl Unit {
-    /// In revolt (events 4 and 8).
-    pub const REBEL: u16 = 1;
-    /// Held in reserve in the present battle (6.4).
-    pub const RESERVE: u16 = 2;
-    /// It has changed its mode in this segment (ruling 29).
-    pub const CHANGED: u16 = 4;
-    /// A patrol or leader that has had its move.
-    pub const MOVED: u16 = 8;
-    /// To be placed by the procedure that runs: routed, disbanded, turned, arriving.
-    pub const ADRIFT: u16 = 16;
-    /// Placed by that procedure.
-    pub const LANDED: u16 = 32;
-    /// A ship sent off by that procedure: who fits may go with it.
-    pub const FERRY: u16 = 64;
-
     /// What ends with a placing.
     pub const OF_PLACING: u16 = Unit::ADRIFT | Unit::LANDED | Unit::FERRY;
-
-    pub(crate) const UNUSED: Unit = Unit {
-        spot: Spot::GONE,
-        flags: 0,
-        mode: Mode::Off,
-        kind: u8::MAX,
-        class: 0,
-        below: UnitId::NONE,
-        aboard: UnitId::NONE,
-    };
-
-    #[inline]
-    pub fn has(&self, flag: u16) -> bool {
-        self.flags & flag != 0
-    }
 
     #[inline]
     pub fn is(&self, class: u8) -> bool {
         self.class & class != 0
+    }
+
+    /// Whose counter it is, rebels included.
+    #[inline]
+    pub fn side(&self) -> engine::Side {
+        if self.is(Unit::MUSLIM) { crate::sheet::MUSLIMS } else { crate::sheet::BYZANTINES }
     }
 
     /// A land unit of either side or of rebels.

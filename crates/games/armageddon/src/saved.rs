@@ -47,7 +47,7 @@ impl Position {
         let (outcome, stopped) = (saved.outcome, saved.stopped);
         let state = State::kept(saved, &self.battle.sheet.ground.grid)?;
         let mut position = Position::at_state(self.battle.clone(), state);
-        position.units.expect(self.battle.count())?;
+        position.units.expect(self.battle.count(), "counters")?;
         let (found, objectives) = (position.control.present().len(), self.battle.sheet.objectives.len());
         if found != objectives {
             return Err(format!("it follows {found} objectives, expected {objectives}"));

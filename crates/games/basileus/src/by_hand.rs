@@ -2,11 +2,11 @@
 
 use engine::by_hand::{
     At, Counter, Diagram, Field, Mark, Marking, Names, Note, Phase, Piece, Primer, Takes, With, Word, Wrong,
-    counts, marking, note, phase, player_turn, tally,
+    counts, entries, marking, note, phase, player_turn, tally,
 };
 use engine::hex::Hex;
 use engine::{Shown, Side, Silence};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::position::{BaitTaken, Marks, Position, Step};
 use crate::sheet::Coming;
@@ -228,9 +228,7 @@ impl Position {
     fn extra_by_side(&self) -> Option<Value> {
         let points = |side: Side| self.extra[side.index()];
         let some = Side::BOTH.into_iter().filter(|&side| points(side) > 0);
-        let extra: Map<_, _> =
-            some.map(|side| (self.side_name(side).to_string(), points(side).into())).collect();
-        (!extra.is_empty()).then_some(Value::Object(extra))
+        entries(some.map(|side| (self.side_name(side).to_string(), points(side).into())))
     }
 }
 

@@ -274,7 +274,7 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (self.state, self.outcome).hash(hasher);
+        (&self.state, self.outcome).hash(hasher);
     }
 }
 

@@ -38,7 +38,7 @@ impl Position {
         if let Some(target) = target {
             position.combat.target = Spot::called(&target, grid)?;
         }
-        position.units.expect(self.battle.count())?;
+        position.units.expect(self.battle.count(), "counters")?;
         let withdrawing = position.combat.stage == Stage::WithdrawingOn;
         let passing =
             [position.mover.unit, if withdrawing { position.combat.defender } else { UnitId::NONE }];

@@ -39,7 +39,7 @@ impl Position {
         if self.field.pieces.len() > 6 {
             return Err("there are more than six pieces of terrain".into());
         }
-        let ids = self.hand.ids().iter().chain(self.contacts.pairs().iter().flatten());
+        let ids = self.hand.ids().iter().chain(self.contacts.iter().flatten());
         if ids.into_iter().any(|&id| !self.exists(id)) {
             return Err("an element that does not exist is named".into());
         }

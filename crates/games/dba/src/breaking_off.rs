@@ -143,7 +143,7 @@ impl Position {
         if let Some(foe) = frontal {
             self.pursue(foe, chronicle);
             let met: Vec<ElementId> = self.contacted_by(foe).map(|(enemy, _)| enemy).collect();
-            met.into_iter().for_each(|enemy| self.contacts.note(foe, enemy));
+            met.into_iter().for_each(|enemy| self.note_contact(foe, enemy));
         }
     }
 }

@@ -62,7 +62,7 @@ impl ByHand for Position {
     fn set_by_hand(&self, hand: &Hand) -> Result<Position, Wrong> {
         let sides = Side::BOTH.map(|side| self.side_words(side));
         let mut position = Position::empty(self.sheet.clone());
-        for element in &mut position.elements {
+        for element in position.elements.present_mut() {
             element.place = Whereabouts::Lost;
         }
         position.active = hand.side.unwrap_or(Side::First);
@@ -99,10 +99,10 @@ impl ByHand for Position {
             position.put_by_hand(&item, sides, &mut used)?;
         }
         for side in Side::BOTH {
-            let muster = &mut position.sides[side.index()];
-            muster.baggage = position.camps[side.index()].area.is_some();
-            let followers = ElementId::of(side, ELEMENTS);
-            muster.followers = position.elements[followers.index()].place != Whereabouts::Out;
+            let baggage = position.camp(side).area.is_some();
+            let followers = position.element(ElementId::of(side, ELEMENTS)).place != Whereabouts::Out;
+            let muster = position.muster_mut(side);
+            (muster.baggage, muster.followers) = (baggage, followers);
         }
         position.stand_by_hand(hand)
     }
@@ -145,8 +145,9 @@ impl ByHand for Position {
 impl Position {
     /// The turns of each side, from those of both: the invader began.
     fn count_turns(&mut self) {
-        self.sides[self.invader.index()].turns = self.turns.div_ceil(2);
-        self.sides[self.invader.other().index()].turns = self.turns / 2;
+        let turns = self.turns;
+        self.muster_mut(self.invader).turns = turns.div_ceil(2);
+        self.muster_mut(self.defender()).turns = turns / 2;
     }
 
     /// Puts one element down: the next of its side that can be of this type.

@@ -42,7 +42,7 @@ pub(crate) fn pose(x: f64, y: f64, degrees: f64) -> Pose {
 /// Our movement phase with six PIPs in our first turn; generals of Cavalry stand far behind, everybody else is away.
 pub(crate) fn ground() -> Position {
     let mut position = Position::empty(sheet());
-    for element in &mut position.elements {
+    for element in position.elements.present_mut() {
         element.place = Whereabouts::Out;
     }
     position.step = Step::Move;

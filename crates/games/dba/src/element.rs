@@ -3,11 +3,12 @@
 use std::fmt;
 
 use engine::Side;
+use engine::saved::Kept;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::geometry::{Edge, Pose};
-use crate::sheet::{ELEMENTS, TroopId};
+use crate::sheet::{ELEMENTS, Sheet, TroopId};
 
 /// Elements of a side: twelve troop elements and the Camp Followers.
 pub(crate) const PER_SIDE: usize = ELEMENTS + 1;
@@ -15,20 +16,12 @@ pub(crate) const PER_SIDE: usize = ELEMENTS + 1;
 /// Elements of both sides.
 pub(crate) const MOST: usize = 2 * PER_SIDE;
 
-/// An element by its number: the first side's general is 0, its Camp Followers 12; the second side begins with 13.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct ElementId(pub u8);
+engine::counter_ids! {
+    /// An element by its number: the first side's general is 0, its Camp Followers 12; the second side begins with 13.
+    pub struct ElementId(u8);
+}
 
 impl ElementId {
-    /// Nobody.
-    pub(crate) const NONE: ElementId = ElementId(u8::MAX);
-
-    #[inline]
-    pub(crate) const fn index(self) -> usize {
-        self.0 as usize
-    }
-
     /// Whose it is.
     #[inline]
     pub(crate) const fn side(self) -> Side {
@@ -90,19 +83,41 @@ pub enum Whereabouts {
     Out,
 }
 
-/// An element in play.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Element {
-    pub(crate) troop: TroopId,
-    pub(crate) place: Whereabouts,
-    pub(crate) pose: Pose,
-    /// Tactical moves made this turn.
-    pub(crate) moves: u8,
-    pub(crate) marks: u8,
-    /// The edge a War Wagon fights with while it is in contact (R75).
-    pub(crate) edge: Option<Edge>,
-    /// Whom it fights as if it faced it, having had no room to turn (R74).
-    pub(crate) faced: ElementId,
+engine::kept_as_is!(Whereabouts, Pose, Edge, Units);
+
+/// A kind of troops by its code.
+impl Kept<Sheet> for TroopId {
+    type Form = String;
+
+    fn form(&self, sheet: &Sheet) -> String {
+        sheet.troop(*self).code.clone()
+    }
+
+    fn kept(code: String, sheet: &Sheet) -> Result<TroopId, String> {
+        sheet.troop_of(&code).ok_or_else(|| format!("there are no troops `{code}`"))
+    }
+}
+
+engine::kept! {
+    /// An element in play.
+    pub(crate) struct Element, saved as SavedElement of Sheet {
+        pub(crate) troop: TroopId,
+        pub(crate) place: Whereabouts,
+        pub(crate) pose: Pose = Pose::default(),
+        /// Tactical moves made this turn.
+        pub(crate) moves: u8 = 0,
+        pub(crate) marks: u8 = 0,
+        /// The edge a War Wagon fights with while it is in contact (R75).
+        pub(crate) edge: Option<Edge> = None,
+        /// Whom it fights as if it faced it, having had no room to turn (R74).
+        pub(crate) faced: ElementId = ElementId::NONE,
+    }
+}
+
+impl Default for Element {
+    fn default() -> Element {
+        Element::new(TroopId(0), Whereabouts::Hand)
+    }
 }
 
 impl Element {

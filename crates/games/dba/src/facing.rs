@@ -25,7 +25,7 @@ impl Position {
             let enemies = || self.standing_of(id.side().other());
             let kept =
                 self.element(id).edge.filter(|&edge| enemies().any(|enemy| on_edge(enemy) == Some(edge)));
-            let first = self.contacts.pairs().iter().filter(|pair| pair[1] == id).map(|pair| pair[0]);
+            let first = self.contacts.iter().filter(|pair| pair[1] == id).map(|pair| pair[0]);
             let first = first.filter(|&by| self.on_table(by)).chain(enemies()).find_map(on_edge);
             self.element_mut(id).edge = kept.or(first);
         }
@@ -33,7 +33,7 @@ impl Position {
 
     /// T3: everybody contacted only on flank or rear turns to the first who made contact.
     pub(crate) fn turn_to_face(&mut self, chronicle: &mut impl Chronicle) {
-        let made: Vec<ElementId> = self.contacts.pairs().iter().map(|pair| pair[1]).collect();
+        let made: Vec<ElementId> = self.contacts.iter().map(|pair| pair[1]).collect();
         let rest: Vec<ElementId> = self.standing().collect();
         for id in made.into_iter().chain(rest) {
             if self.on_table(id) && !self.element(id).has(Element::TURNED) {
@@ -50,7 +50,7 @@ impl Position {
         if on_front {
             return;
         }
-        let made = self.contacts.pairs().iter().filter(|pair| pair[1] == id).map(|pair| pair[0]);
+        let made = self.contacts.iter().filter(|pair| pair[1] == id).map(|pair| pair[0]);
         let made: Vec<ElementId> = made.filter(|&by| self.on_table(by)).collect();
         let rest: Vec<ElementId> = self.contacters(id).map(|(by, _)| by).collect();
         let still = |by: &ElementId| self.contact(*by, id).is_some();

@@ -95,7 +95,7 @@ impl Position {
     pub(crate) fn land(&mut self, units: &Units, to: Pose, files: u8, chronicle: &mut impl Chronicle) {
         let Ok(poses) = self.may_land(units, to, files) else { return };
         self.pips -= 1;
-        self.sides[self.active.index()].landed = true;
+        self.muster_mut(self.active).landed = true;
         self.put_ashore(units, &poses);
         chronicle.note(|| {
             Event::new(EventKind::Placed, "2.15", format!("{} land (1 PIP)", self.names(units)))

@@ -1,39 +1,70 @@
 //! The position: the complete state of one battle, and what every chapter asks of it.
 
 use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
+use engine::saved::{Counters, Ending, Few};
 use engine::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::element::{Element, ElementId, MOST, PER_SIDE, Units, Whereabouts};
-use crate::field::Field;
+use crate::field::{Field, Piece};
 use crate::geometry::{Base, Ground, Hand, Point};
 use crate::kind::Kind;
 use crate::order::Wind;
 use crate::sheet::{Class, Combat, ELEMENTS, Fate, KindCard, Sheet, Troop, TroopId};
 
-/// A battle in progress.
+engine::kept! {
+    /// Everything a position holds that its sheet and the terrain do not, nor follows from the rest.
+    pub struct State, saved as SavedState of Sheet {
+        pub(crate) step: Step,
+        /// Whose turn it is; before the battle, who acts.
+        pub(crate) active: Side,
+        pub(crate) invader: Side,
+        /// Player turns begun.
+        pub(crate) turns: u8 = 0,
+        pub(crate) pips: u8 = 0,
+        pub(crate) sides: [Muster; 2],
+        pub(crate) camps: [Camp; 2],
+        pub(crate) elements: Counters<Element, MOST>,
+        /// Contacts of this movement phase in the order they were made, contacter and contacted.
+        pub(crate) contacts: Few<[ElementId; 2], MOST_CONTACTS> = Few::none(),
+        /// Who is taken up for a move.
+        pub(crate) hand: Units = Units::NONE,
+        pub(crate) fight: Fight = Fight::NONE,
+    }
+    also saved {
+        /// The terrain laid.
+        terrain: Vec<Piece>,
+        /// How it ended.
+        outcome: Ending,
+    }
+}
+
+/// A battle in progress: its printed matter, the terrain laid, and its state.
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(crate) sheet: Arc<Sheet>,
     pub(crate) field: Arc<Field>,
-    pub(crate) elements: [Element; MOST],
-    pub(crate) camps: [Camp; 2],
-    pub(crate) sides: [Muster; 2],
-    pub(crate) step: Step,
-    /// Whose turn it is; before the battle, who acts.
-    pub(crate) active: Side,
-    pub(crate) invader: Side,
-    /// Player turns begun.
-    pub(crate) turns: u8,
-    pub(crate) pips: u8,
-    /// Contacts of this movement phase in the order they were made.
-    pub(crate) contacts: Contacts,
-    /// Who is taken up for a move.
-    pub(crate) hand: Units,
-    pub(crate) fight: Fight,
+    pub(crate) state: State,
     pub(crate) outcome: Option<Outcome>,
+}
+
+impl Deref for Position {
+    type Target = State;
+
+    #[inline]
+    fn deref(&self) -> &State {
+        &self.state
+    }
+}
+
+impl DerefMut for Position {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut State {
+        &mut self.state
+    }
 }
 
 /// What a side brings and has done.
@@ -154,78 +185,39 @@ pub(crate) enum Stage {
     Follow,
 }
 
-/// The fight being resolved, shooting or close combat.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Fight {
-    pub(crate) stage: Stage,
-    pub(crate) combat: Combat,
-    /// The main shooter, or the active side's fighter.
-    pub(crate) one: ElementId,
-    /// The target, or the other fighter.
-    pub(crate) other: ElementId,
-    pub(crate) aides: [Units; 2],
-    /// Whether the target shoots back.
-    pub(crate) mutual: bool,
-    /// The camp that is fought for.
-    pub(crate) storms: Option<Side>,
-    /// Who won, once it is known.
-    pub(crate) winner: ElementId,
-    pub(crate) loser: ElementId,
-    pub(crate) fate: Fate,
-    /// How far the fleeing element has run.
-    pub(crate) run: i64,
-    /// How far it had run when it bent last; less than nothing before.
-    pub(crate) bent: i64,
-    /// Who has recoiled from this fight, by number.
-    pub(crate) recoiled: u32,
-    /// Friends of the loser still to recoil, by number.
-    pub(crate) following: u32,
-}
+engine::kept_as_is!(Muster, Camp, Step, Stage, Combat, Fate);
 
-impl Fight {
-    pub(crate) const NONE: Fight = Fight {
-        stage: Stage::None,
-        combat: Combat::Close,
-        one: ElementId::NONE,
-        other: ElementId::NONE,
-        aides: [Units::NONE; 2],
-        mutual: false,
-        storms: None,
-        winner: ElementId::NONE,
-        loser: ElementId::NONE,
-        fate: Fate::NoEffect,
-        run: 0,
-        bent: -crate::geometry::MU,
-        recoiled: 0,
-        following: 0,
-    };
+engine::kept! {
+    /// The fight being resolved, shooting or close combat.
+    pub(crate) struct Fight, saved as SavedFight of Sheet, usually NONE {
+        pub(crate) stage: Stage = Stage::None,
+        pub(crate) combat: Combat = Combat::Close,
+        /// The main shooter, or the active side's fighter.
+        pub(crate) one: ElementId = ElementId::NONE,
+        /// The target, or the other fighter.
+        pub(crate) other: ElementId = ElementId::NONE,
+        pub(crate) aides: [Units; 2] = [Units::NONE; 2],
+        /// Whether the target shoots back.
+        pub(crate) mutual: bool = false,
+        /// The camp that is fought for.
+        pub(crate) storms: Option<Side> = None,
+        /// Who won, once it is known.
+        pub(crate) winner: ElementId = ElementId::NONE,
+        pub(crate) loser: ElementId = ElementId::NONE,
+        pub(crate) fate: Fate = Fate::NoEffect,
+        /// How far the fleeing element has run.
+        pub(crate) run: i64 = 0,
+        /// How far it had run when it bent last; less than nothing before.
+        pub(crate) bent: i64 = -crate::geometry::MU,
+        /// Who has recoiled from this fight, by number.
+        pub(crate) recoiled: u32 = 0,
+        /// Friends of the loser still to recoil, by number.
+        pub(crate) following: u32 = 0,
+    }
 }
 
 /// The most contacts a movement phase can make.
 pub(crate) const MOST_CONTACTS: usize = 24;
-
-/// Contacts made, contacter and contacted, in order.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Contacts {
-    count: u8,
-    pairs: [[ElementId; 2]; MOST_CONTACTS],
-}
-
-impl Contacts {
-    pub(crate) const NONE: Contacts = Contacts { count: 0, pairs: [[ElementId::NONE; 2]; MOST_CONTACTS] };
-
-    pub(crate) fn pairs(&self) -> &[[ElementId; 2]] {
-        &self.pairs[..self.count as usize]
-    }
-
-    /// Notes a contact once; the oldest are kept if there are too many.
-    pub(crate) fn note(&mut self, by: ElementId, on: ElementId) {
-        if (self.count as usize) < MOST_CONTACTS && !self.pairs().contains(&[by, on]) {
-            self.pairs[self.count as usize] = [by, on];
-            self.count += 1;
-        }
-    }
-}
 
 impl Position {
     /// The start of a battle: both sides choose the options of their lists.
@@ -237,27 +229,33 @@ impl Position {
 
     pub(crate) fn empty(sheet: Arc<Sheet>) -> Position {
         let followers = sheet.troop_of("CF").unwrap_or(TroopId(0));
-        let mut elements = [Element::new(followers, Whereabouts::Hand); MOST];
+        let mut elements = Counters::new(MOST);
+        *elements = [Element::new(followers, Whereabouts::Hand); MOST];
         for side in Side::BOTH {
             for (slot, entry) in sheet.army(side).slots.iter().enumerate() {
                 elements[ElementId::of(side, slot).index()].troop = entry.choices[0].troop;
             }
         }
-        Position {
-            sheet,
-            field: Arc::default(),
-            elements,
-            camps: [Camp::default(); 2],
-            sides: [Muster::USUAL; 2],
+        let state = State {
             step: Step::Options,
             active: Side::First,
             invader: Side::First,
             turns: 0,
             pips: 0,
-            contacts: Contacts::NONE,
+            sides: [Muster::USUAL; 2],
+            camps: [Camp::default(); 2],
+            elements,
+            contacts: Few::none(),
             hand: Units::NONE,
             fight: Fight::NONE,
-            outcome: None,
+        };
+        Position { sheet, field: Arc::default(), state, outcome: None }
+    }
+
+    /// Notes a contact once; the oldest are kept if there are too many.
+    pub(crate) fn note_contact(&mut self, by: ElementId, on: ElementId) {
+        if !self.contacts.contains(&[by, on]) {
+            self.contacts.push([by, on]);
         }
     }
 
@@ -355,6 +353,12 @@ impl Position {
         &self.camps[side.index()]
     }
 
+    /// What a side brings and has done, to be changed.
+    #[inline]
+    pub(crate) fn muster_mut(&mut self, side: Side) -> &mut Muster {
+        &mut self.sides[side.index()]
+    }
+
     #[inline]
     pub(crate) fn defender(&self) -> Side {
         self.invader.other()
@@ -386,15 +390,7 @@ impl Position {
 /// Two positions of the same scenario are equal if everything that changes is.
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
-        self.elements == other.elements
-            && self.camps == other.camps
-            && self.sides == other.sides
-            && (self.step, self.active, self.invader, self.turns, self.pips)
-                == (other.step, other.active, other.invader, other.turns, other.pips)
-            && self.contacts == other.contacts
-            && self.hand == other.hand
-            && self.fight == other.fight
-            && self.outcome == other.outcome
+        (&self.state, self.outcome) == (&other.state, other.outcome)
             && (Arc::ptr_eq(&self.field, &other.field) || self.field == other.field)
             && Arc::ptr_eq(&self.sheet, &other.sheet)
     }
@@ -403,14 +399,8 @@ impl PartialEq for Position {
 impl Eq for Position {}
 
 impl Hash for Position {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.elements.hash(state);
-        self.camps.hash(state);
-        self.sides.hash(state);
-        (self.step, self.active, self.invader, self.turns, self.pips).hash(state);
-        self.contacts.hash(state);
-        self.hand.hash(state);
-        self.fight.hash(state);
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (&self.state, self.outcome).hash(hasher);
     }
 }
 

@@ -5,9 +5,8 @@ use engine::dice::{Dice, DiceRequest};
 use engine::event::Chronicle;
 
 use crate::order::Order;
-use crate::position::{Position, Stage, Step};
+use crate::position::{Position, SavedState, Stage, Step};
 use crate::refusal::Refusal;
-use crate::saved::Saved;
 
 /// So many ordinary dice.
 const fn dice(count: u8) -> Turn {
@@ -16,7 +15,7 @@ const fn dice(count: u8) -> Turn {
 
 impl Rules for Position {
     type Order = Order;
-    type State = Saved;
+    type State = SavedState;
 
     const LISTING: Listing = Listing::Representative;
 
@@ -76,11 +75,11 @@ impl Rules for Position {
         self.settle(chronicle);
     }
 
-    fn state(&self) -> Saved {
+    fn state(&self) -> SavedState {
         self.save()
     }
 
-    fn restore(&self, state: Saved) -> Result<Position, Objection> {
+    fn restore(&self, state: SavedState) -> Result<Position, Objection> {
         self.load(state)
     }
 
@@ -199,8 +198,8 @@ impl Position {
         debug_assert!(self.legal(order).is_ok(), "{order:?}: {:?}", self.legal(order));
         match order {
             Order::Choose { unit, choice } => self.choose(*unit, *choice),
-            Order::Followers { come } => self.sides[self.active.index()].followers = *come,
-            Order::Baggage { camp } => self.sides[self.active.index()].baggage = *camp,
+            Order::Followers { come } => self.muster_mut(self.active).followers = *come,
+            Order::Baggage { camp } => self.muster_mut(self.active).baggage = *camp,
             Order::Lay { piece } => self.lay(piece, chronicle),
             Order::Lift { unit } => self.lift(*unit),
             Order::Shift { piece, to, heading } => self.shift_piece(*piece, *to, *heading, chronicle),

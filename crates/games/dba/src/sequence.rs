@@ -2,9 +2,10 @@
 //! somebody has a choice or dice are due.
 
 use engine::event::{Chronicle, Event, EventKind};
+use engine::saved::Few;
 
 use crate::element::{ElementId, Units};
-use crate::position::{Contacts, Position, Stage, Step};
+use crate::position::{Position, Stage, Step};
 
 impl Position {
     /// Carries the position on to the next choice, roll or end.
@@ -49,20 +50,20 @@ impl Position {
 
     /// D14 is over: the invader takes the first turn.
     pub(crate) fn begin_battle(&mut self, chronicle: &mut impl Chronicle) {
-        self.sides[self.defender().index()].swapped = 0;
+        self.muster_mut(self.defender()).swapped = 0;
         self.active = self.invader;
         self.begin_turn(chronicle);
     }
 
     fn begin_turn(&mut self, chronicle: &mut impl Chronicle) {
         self.turns += 1;
-        let muster = &mut self.sides[self.active.index()];
+        let muster = self.muster_mut(self.active);
         muster.turns = muster.turns.saturating_add(1);
         self.step = Step::Pips;
         self.pips = 0;
-        self.contacts = Contacts::NONE;
+        self.contacts = Few::none();
         self.hand = Units::NONE;
-        for element in &mut self.elements {
+        for element in self.elements.present_mut() {
             element.moves = 0;
             element.marks = 0;
             element.faced = ElementId::NONE;

@@ -341,8 +341,8 @@ impl Position {
     /// D10: the invader's base edge, and the defender's across from it.
     pub(crate) fn roll_edge(&mut self, edges: [Wind; 4], die: u8, chronicle: &mut impl Chronicle) {
         let edge = edges[usize::from(die.min(4)) - 1];
-        self.sides[self.invader.index()].edge = Some(edge);
-        self.sides[self.defender().index()].edge = Some(edge.opposite());
+        self.muster_mut(self.invader).edge = Some(edge);
+        self.muster_mut(self.defender()).edge = Some(edge.opposite());
         self.active = self.defender();
         self.step = Step::Encamp;
         chronicle.note(|| {

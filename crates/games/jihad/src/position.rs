@@ -437,6 +437,6 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (self.affairs, self.outcome).hash(hasher);
+        (&self.affairs, self.outcome).hash(hasher);
     }
 }

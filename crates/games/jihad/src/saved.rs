@@ -24,7 +24,7 @@ impl Position {
     fn rebuild(&self, saved: SavedAffairs) -> Result<Position, String> {
         let outcome = saved.outcome.clone().map(|ending| ending.outcome(&ENDINGS)).transpose()?;
         let affairs = Affairs::kept(saved, &self.sheet.ground.grid)?;
-        affairs.units.expect(self.count())?;
+        affairs.units.expect(self.count(), "counters")?;
         let printed = Position::empty(self.sheet.clone());
         let mut position =
             Position { outcome, affairs: Affairs { units: printed.units, ..affairs }, ..printed };

@@ -59,7 +59,7 @@ fn an_earthquake_strikes_one_of_the_unpillaged_cities() {
     drill.dice(&[1]);
     let first = drill.position.annals.open_walls;
     assert!(drill.position.sheet.ground.place(first).is_city());
-    drill.position.pillaged |= 1 << first;
+    drill.position.pillaged.add(first);
     assert_eq!(drill.position.city_dice().sides, 21);
 }
 

@@ -13,12 +13,13 @@ fn anchors_of_held_unpillaged_ports_are_counted() {
     assert_eq!((drill.position.fleet_due(BYZANTINES), drill.position.fleet_due(MUSLIMS)), (10, 5));
     drill.control("Alexandria", MUSLIMS);
     assert_eq!((drill.position.fleet_due(BYZANTINES), drill.position.fleet_due(MUSLIMS)), (8, 7));
-    drill.position.pillaged |= 1 << drill.place("Alexandria");
+    let alexandria = drill.place("Alexandria");
+    drill.position.pillaged.add(alexandria);
     assert_eq!(drill.position.fleet_due(MUSLIMS), 5);
     for place in 0..drill.position.sheet.ground.places.len() {
         drill.position.control[place] = crate::position::Holder::Muslims;
     }
-    drill.position.pillaged = 0;
+    drill.position.pillaged = Default::default();
     assert_eq!(drill.position.fleet_due(MUSLIMS), 14, "at most fourteen");
 }
 

@@ -11,7 +11,7 @@ use crate::unit::{Expedition, Spot, UnitId};
 /// The phases of a year that end with a stacking check (2.0).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Phase {
+pub enum Phase {
     /// B: Muslim Sea Move.
     MuslimSea,
     /// C: Byzantine Sea Move.
@@ -27,7 +27,7 @@ pub(crate) enum Phase {
 /// What the sequence of play has come to (2.0; rulings, "Decision points").
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Step {
+pub enum Step {
     /// Set-up: the Byzantine names the noble.
     Name,
     /// Set-up: the next counter is placed by its owner.
@@ -78,42 +78,31 @@ pub(crate) enum Step {
     Over,
 }
 
-/// An expedition counter on the map.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Host {
-    /// Where it is; [`Spot::GONE`] if it is not on the map.
-    pub spot: Spot,
-    /// On its camp side (ruling 51).
-    pub camped: bool,
-    /// Attrition Segments passed in this hex without a break (ruling 94).
-    pub winters: u8,
-    /// It has had its move this year, or decided to stay.
-    pub done: bool,
-    /// Its units are aboard.
-    pub at_sea: bool,
-    /// Land movement points left; fixed at its first order (ruling 46).
-    pub land: u8,
-    /// Sea movement points left.
-    pub sea: u8,
-    /// The leader for whom Constans rides (ruling 44).
-    pub spared: UnitId,
-    /// Whether it may be reinforced from anywhere in this Mode Segment (ruling 41).
-    pub reinforced: bool,
+engine::kept! {
+    /// An expedition counter on the map.
+    pub(crate) struct Host, saved as SavedHost, usually NONE {
+        /// Where it is; [`Spot::GONE`] if it is not on the map.
+        pub spot: Spot as "at" = Spot::GONE,
+        /// On its camp side (ruling 51).
+        pub camped: bool = false,
+        /// Attrition Segments passed in this hex without a break (ruling 94).
+        pub winters: u8 = 0,
+        /// It has had its move this year, or decided to stay.
+        pub done: bool = false,
+        /// Its units are aboard.
+        pub at_sea: bool = false,
+        /// Land movement points left; fixed at its first order (ruling 46).
+        pub land: u8 = 0,
+        /// Sea movement points left.
+        pub sea: u8 = 0,
+        /// The leader for whom Constans rides (ruling 44).
+        pub spared: UnitId = UnitId::NONE,
+        /// Whether it may be reinforced from anywhere in this Mode Segment (ruling 41).
+        pub reinforced: bool = false,
+    }
 }
 
 impl Host {
-    pub const NONE: Host = Host {
-        spot: Spot::GONE,
-        camped: false,
-        winters: 0,
-        done: false,
-        at_sea: false,
-        land: 0,
-        sea: 0,
-        spared: UnitId::NONE,
-        reinforced: false,
-    };
-
     #[inline]
     pub fn on_map(&self) -> bool {
         self.spot != Spot::GONE
@@ -142,19 +131,16 @@ pub(crate) enum Pace {
     Rest,
 }
 
-/// The expedition in hand.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub(crate) struct March {
-    pub expedition: Option<Expedition>,
-    pub pace: Pace,
-    /// It must camp where it is (7.1.3).
-    pub must_camp: bool,
-    /// Its move is over as soon as it has landed (ruling 66), or after a failed attempt on a place.
-    pub ending: bool,
-}
-
-impl March {
-    pub const NONE: March = March { expedition: None, pace: Pace::Free, must_camp: false, ending: false };
+engine::kept! {
+    /// The expedition in hand.
+    pub(crate) struct March, saved as SavedMarch, usually NONE {
+        pub expedition: Option<Expedition> = None,
+        pub pace: Pace = Pace::Free,
+        /// It must camp where it is (7.1.3).
+        pub must_camp: bool = false,
+        /// Its move is over as soon as it has landed (ruling 66), or after a failed attempt on a place.
+        pub ending: bool = false,
+    }
 }
 
 /// Sorts of fights.
@@ -221,43 +207,28 @@ pub(crate) enum Stage {
     Over,
 }
 
-/// The fight going on: always begun by the expedition in hand.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Battle {
-    pub kind: Fight,
-    pub stage: Stage,
-    pub hex: Hex,
-    pub attacker: Side,
-    /// What the reserve does.
-    pub role: Role,
-    /// What the die brought, while the Byzantine decides about the reserve.
-    pub verdict: Verdict,
-    /// Who loses next in an exchange, or has lost.
-    pub turn: Side,
-    /// Losses that side still has to name now.
-    pub owed: u8,
-    /// Turns of an exchange that are over; the first two are compulsory.
-    pub rounds: u8,
-    /// Ships that use Greek fire; ships lost by the loser of a rout at sea.
-    pub ships: u8,
-    /// Whether Greek fire also costs the Byzantines a ship.
-    pub scorched: bool,
-}
-
-impl Battle {
-    pub const NONE: Battle = Battle {
-        kind: Fight::None,
-        stage: Stage::Over,
-        hex: Hex(0),
-        attacker: BYZANTINES,
-        role: Role::Idle,
-        verdict: Verdict::A,
-        turn: BYZANTINES,
-        owed: 0,
-        rounds: 0,
-        ships: 0,
-        scorched: false,
-    };
+engine::kept! {
+    /// The fight going on: always begun by the expedition in hand.
+    pub(crate) struct Battle, saved as SavedBattle, usually NONE {
+        pub kind: Fight = Fight::None,
+        pub stage: Stage = Stage::Over,
+        pub hex: Hex as "at" = Hex(0),
+        pub attacker: Side = BYZANTINES,
+        /// What the reserve does.
+        pub role: Role = Role::Idle,
+        /// What the die brought, while the Byzantine decides about the reserve.
+        pub verdict: Verdict = Verdict::A,
+        /// Who loses next in an exchange, or has lost.
+        pub turn: Side = BYZANTINES,
+        /// Losses that side still has to name now.
+        pub owed: u8 = 0,
+        /// Turns of an exchange that are over; the first two are compulsory.
+        pub rounds: u8 = 0,
+        /// Ships that use Greek fire; ships lost by the loser of a rout at sea.
+        pub ships: u8 = 0,
+        /// Whether Greek fire also costs the Byzantines a ship.
+        pub scorched: bool = false,
+    }
 }
 
 /// Why counters are to be placed.
@@ -280,19 +251,16 @@ pub(crate) enum Cause {
     Arrival,
 }
 
-/// Counters being placed: those with `Unit::ADRIFT`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Placing {
-    pub cause: Cause,
-    pub side: Side,
-    /// Where they come from.
-    pub hex: Hex,
-    /// Whether only the leaders are left.
-    pub leaders: bool,
-}
-
-impl Placing {
-    pub const NONE: Placing = Placing { cause: Cause::None, side: BYZANTINES, hex: Hex(0), leaders: false };
+engine::kept! {
+    /// Counters being placed: those with `Unit::ADRIFT`.
+    pub(crate) struct Placing, saved as SavedPlacing, usually NONE {
+        pub cause: Cause = Cause::None,
+        pub side: Side = BYZANTINES,
+        /// Where they come from.
+        pub hex: Hex as "from" = Hex(0),
+        /// Whether only the leaders are left.
+        pub leaders: bool = false,
+    }
 }
 
 /// How far each place is from the hex that matters now, by land; kept in step by whoever takes something up.
@@ -320,3 +288,5 @@ pub(crate) struct Annals {
     /// The noble, once named.
     pub noble: Option<crate::order::Noble>,
 }
+
+engine::kept_as_is!(Step, Pace, Fight, Stage, Cause, Annals, Role, Verdict);

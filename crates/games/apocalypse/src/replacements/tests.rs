@@ -49,7 +49,8 @@ fn a_pillaged_or_full_fabrica_brings_nothing() {
     let mut drill = Drill::new();
     drill.destroyed("Excubitor");
     for place in ["Constantinople", "Nakhchawan", "Ireneopolis"] {
-        drill.position.pillaged |= 1 << drill.place(place);
+        let place = drill.place(place);
+        drill.position.pillaged.add(place);
     }
     drill.puts(7, "Obsequium foot", "Nicomedia");
     let horse = drill.destroyed("Obsequium horse");

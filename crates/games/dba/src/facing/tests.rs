@@ -12,8 +12,8 @@ fn who_is_contacted_on_the_flank_turns_to_the_first() {
     let base = position.base(enemy);
     let rear = position.put_at(US, 2, "Ax", base.rear_place());
     let flank = position.put_at(US, 1, "Ax", base.flank_place(Hand::Left));
-    position.contacts.note(rear, enemy);
-    position.contacts.note(flank, enemy);
+    position.note_contact(rear, enemy);
+    position.note_contact(flank, enemy);
     // Only one can be in the way: the flank attacker stands beside the place it turns to.
     position.elements[flank.index()].place = crate::Whereabouts::Out;
     position.order(Order::Done);

@@ -103,7 +103,7 @@ impl Position {
             });
         }
         for &(by, on) in &arrival.contacts {
-            self.contacts.note(by, on);
+            self.note_contact(by, on);
             chronicle.note(|| {
                 let text = format!("{} is in contact with {}", self.label(by), self.label(on));
                 Event::new(EventKind::Declared, "2.9", text).counters([u16::from(by.0), u16::from(on.0)])

@@ -1,8 +1,7 @@
 //! What players note on tracks and on paper, in positions written by hand.
 
-use engine::by_hand::{Field, Primer, Wrong};
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use engine::by_hand::{Field, Primer, Wrong, amended, amendments, entries};
+use serde_json::{Value, json};
 
 use crate::position::{Books, Position, Step, War};
 use crate::sheet::{Leader, State};
@@ -101,24 +100,8 @@ impl Position {
     }
 
     pub(super) fn take_ledger(&mut self, note: &Field, _: &Primer) -> Result<(), Wrong> {
-        let mut fields = fields_of(&self.books);
-        let known: Vec<String> =
-            fields.keys().filter(|name| !TOLD_APART.contains(&name.as_str())).cloned().collect();
-        note.only(&known.iter().map(String::as_str).collect::<Vec<_>>())?;
-        for (name, field) in note.entries()? {
-            fields.insert(name.into(), field.value().clone());
-            self.books = Books::deserialize(Value::Object(fields.clone()))
-                .map_err(|fault| field.wrong(fault.to_string()))?;
-        }
+        self.books = amended(note, &self.books, &TOLD_APART)?;
         Ok(())
-    }
-}
-
-fn fields_of(ledger: &Books) -> Map<String, Value> {
-    // A ledger is plain data with named fields.
-    match serde_json::to_value(ledger) {
-        Ok(Value::Object(fields)) => fields,
-        _ => Map::new(),
     }
 }
 
@@ -140,26 +123,16 @@ impl Position {
     pub(super) fn bases_noted(&self) -> Option<Value> {
         let sites = self.sheet.ground.sites.iter().zip(self.books.bases).zip(self.sheet.opening.bases);
         let odd = sites.filter(|((_, now), then)| now != then);
-        some(odd.map(|((site, now), _)| (site.name.clone(), now.into())))
+        entries(odd.map(|((site, now), _)| (site.name.clone(), now.into())))
     }
 
     pub(super) fn points_noted(&self) -> Option<Value> {
         let (now, usual) = (self.books.tracks, self.usual_books().tracks);
         let odd = State::ALL.into_iter().filter(|state| now[state.index()] != usual[state.index()]);
-        some(odd.map(|state| (state.name().into(), now[state.index()].into())))
+        entries(odd.map(|state| (state.name().into(), now[state.index()].into())))
     }
 
     pub(super) fn ledger_noted(&self) -> Option<Value> {
-        let usual = fields_of(&self.usual_books());
-        let odd = fields_of(&self.books)
-            .into_iter()
-            .filter(|(name, value)| !TOLD_APART.contains(&name.as_str()) && usual.get(name) != Some(value));
-        some(odd)
+        amendments(&self.books, &self.usual_books(), &TOLD_APART)
     }
-}
-
-/// The entries, if there are any.
-fn some(entries: impl Iterator<Item = (String, Value)>) -> Option<Value> {
-    let entries: Map<String, Value> = entries.collect();
-    (!entries.is_empty()).then_some(Value::Object(entries))
 }
