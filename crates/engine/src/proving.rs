@@ -1,13 +1,18 @@
 //! A proving ground for the tests of a game: a position in play with its counters by name and all events so far.
 //!
 //! [`proving_ground!`](crate::proving_ground) declares it; the game adds how positions are set up and orders by
-//! name, in its own words.
+//! name, in its own words. [`random_play`] holds what must be true of every game at random.
 
-use serde_json::{Value, json};
+use crate::contract::{Rules, Shown, Turn};
+use crate::dice::Dice;
+use crate::event::{Event, EventKind};
 
-use crate::contract::{Rules, Shown, Turn, Viewer};
-use crate::dice::{Dice, Generator};
-use crate::event::{Event, EventKind, Silence};
+mod random_play;
+
+pub use random_play::{
+    games, keep_the_contract, openings, openings_with, play_to_the_end, spoil, take_or_refuse, wander,
+    wander_by, write_and_read_again,
+};
 
 /// Plays an order that must be legal.
 ///
@@ -38,70 +43,6 @@ pub fn roll<G: Rules + Shown>(position: &mut G, faces: &[u8], events: &mut Vec<E
         let (now, later) = left.split_at(count);
         position.roll(Dice::from_faces(now), events);
         left = later;
-    }
-}
-
-/// How often a test plays: as the environment says under this name, or as usual.
-pub fn games(variable: &str, usual: u64) -> u64 {
-    std::env::var(variable).ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
-}
-
-/// Plays on at random, and looks at what comes of it.
-pub fn wander<G: Rules + Shown>(position: &mut G, steps: usize, generator: &mut Generator) {
-    wander_by(position, steps, generator, |_| false);
-}
-
-/// Plays on at random; where there are orders of a sort that is preferred, two in three are of it.
-pub fn wander_by<G: Rules + Shown>(
-    position: &mut G,
-    steps: usize,
-    generator: &mut Generator,
-    preferred: impl Fn(&G::Order) -> bool,
-) {
-    let mut orders = vec![];
-    for _ in 0..steps {
-        match position.turn() {
-            Turn::Order(_) => {
-                orders.clear();
-                position.orders(&mut orders);
-                let liked: Vec<&G::Order> = orders.iter().filter(|order| preferred(order)).collect();
-                let all = || orders.iter().collect();
-                let from = if liked.is_empty() || generator.below(3) == 0 { all() } else { liked };
-                let Some(&order) = from.get(generator.below(from.len().max(1) as u32) as usize) else {
-                    return;
-                };
-                position.play(order, &mut Silence);
-            }
-            Turn::Dice(request) => position.roll(generator.throw(request), &mut Silence),
-            Turn::Over(_) => return,
-        }
-        position.scene(Viewer::Public);
-    }
-}
-
-/// Changes one leaf of a saved position, wherever it is, to something near, extreme, or to another of the words.
-pub fn spoil(value: &mut Value, words: &[&str], generator: &mut Generator) {
-    let mut word = || words[generator.below(words.len() as u32) as usize];
-    match value {
-        Value::Array(items) if !items.is_empty() => {
-            let at = generator.below(items.len() as u32) as usize;
-            spoil(&mut items[at], words, generator);
-        }
-        Value::Object(fields) if !fields.is_empty() => {
-            let at = generator.below(fields.len() as u32) as usize;
-            if let Some((_, field)) = fields.iter_mut().nth(at) {
-                spoil(field, words, generator);
-            }
-        }
-        Value::Number(number) => {
-            let now = number.as_i64().unwrap_or(0);
-            let near = [now.saturating_add(1), now.saturating_sub(1), now.saturating_add(2_000_000)];
-            let other = [near[0], near[1], near[2], 0, 255, 65_535, -1, i64::MAX, i64::MIN];
-            *value = other[generator.below(9) as usize].into();
-        }
-        Value::Bool(flag) => *flag = !*flag,
-        Value::String(text) => *text = word().into(),
-        Value::Null | Value::Array(_) | Value::Object(_) => *value = json!([word()]),
     }
 }
 

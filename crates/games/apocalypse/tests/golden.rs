@@ -115,16 +115,20 @@ fn games() -> Vec<Golden> {
             .towards(constantinople)
             .weigh("assault", 5_000)
             .weigh("rout", 0)
-            .from(before_the_walls),
+            .from(before_the_walls)
+            .tells("The walls are breached"),
         Golden::new("greek-fire", "great-fleet", "a battle at sea with Greek fire", |t| outcome(t).is_some())
             .towards(enemies_and_objectives)
             .weigh("fire", 100)
             .weigh("done", 1)
             .weigh("load", 1)
-            .from(fleets_in_sight),
+            .from(fleets_in_sight)
+            .tells("Greek fire burns"),
         Golden::new("delta-muslims", "delta", "the Muslims hold Alexandria at the end", held)
             .towards(enemy_places),
-        Golden::new("delta-fustat", "delta", "the Byzantines take Fustat", taken).towards(enemy_places),
+        Golden::new("delta-fustat", "delta", "the Byzantines take Fustat", taken)
+            .towards(enemy_places)
+            .tells("The siege costs"),
         Golden::new("isles-byzantines", "isles", "the isles are kept", kept).towards(enemy_places),
         Golden::new("armenia", "armenia", "Armenia divided, with the revolt of 653", |t| {
             outcome(t).is_some()
@@ -137,15 +141,5 @@ fn games() -> Vec<Golden> {
 fn golden_games_replay_to_the_letter() {
     let edition = apocalypse::edition(None).unwrap();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden");
-    let gallery = folder.clone();
     Gallery { edition: &edition, folder, weights: WEIGHTS, dawdling: &["halt"], games: games() }.check();
-    for (game, words) in [
-        ("greek-fire", "Greek fire burns"),
-        ("greek-fire", "Naval battle at"),
-        ("constantinople", "The walls are breached"),
-        ("delta-fustat", "The siege costs"),
-    ] {
-        let told = std::fs::read_to_string(gallery.join(format!("{game}.txt"))).unwrap();
-        assert!(told.contains(words), "{game} does not tell: {words}");
-    }
 }

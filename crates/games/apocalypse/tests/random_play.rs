@@ -1,42 +1,19 @@
 //! Random games in every scenario: no dead end, no broken invariant, listed and legal agree.
 
-use std::sync::Arc;
-
-use apocalypse::files::Library;
+use apocalypse::files::Files;
 use apocalypse::{Order, Position};
 use engine::playout::Playout;
-use engine::proving::{games, spoil, wander_by};
+use engine::proving::{games, keep_the_contract, openings, play_to_the_end, take_or_refuse, wander_by};
 use engine::{Generator, Rules, Turn};
-
-fn start(library: &Library, name: &str) -> Position {
-    let sheet = library.sheet(name, ()).unwrap_or_else(|fault| panic!("{name}: {fault}"));
-    Position::new(Arc::new(sheet))
-}
 
 #[test]
 fn every_scenario_plays_to_its_end() {
-    let library = Library::embedded().unwrap();
-    let mut orders = vec![];
-    for name in library.names() {
-        let start = start(&library, name);
-        for stream in 0..games("STRATEGIKON_GAMES", 10) {
-            let tally = Playout::new(1, stream).run(&mut start.clone(), &mut orders);
-            assert!(tally.ending.is_ok(), "{name}: {}", tally.ending.unwrap_err());
-        }
-    }
+    play_to_the_end(&openings::<Files>(), 10);
 }
 
 #[test]
 fn every_position_keeps_the_contract() {
-    let library = Library::embedded().unwrap();
-    let mut orders = vec![];
-    for name in library.names() {
-        let start = start(&library, name);
-        for stream in 0..games("STRATEGIKON_AUDITED_GAMES", 2) {
-            let tally = Playout::new(2, stream).audited().run(&mut start.clone(), &mut orders);
-            assert!(tally.ending.is_ok(), "{name}: {}", tally.ending.unwrap_err());
-        }
-    }
+    keep_the_contract(&openings::<Files>(), 2);
 }
 
 #[test]
@@ -83,41 +60,24 @@ const WORDS: [&str; 30] = [
     "patrols",
 ];
 
-/// A position from outside is refused or can be played: it never breaks the program.
 #[test]
 fn spoilt_positions_are_refused_or_playable() {
-    let library = Library::embedded().unwrap();
-    let (mut taken, mut refused) = (0, 0);
-    for stream in 0..games("STRATEGIKON_SPOILT_GAMES", 10) {
-        let mut generator = Generator::new(6, stream);
-        let name = &library.names()[stream as usize % library.names().len()];
-        let mut position = start(&library, name);
-        wander_by(&mut position, 150, &mut generator, keen);
-        for _ in 0..60 {
-            let mut state = serde_json::to_value(position.state()).unwrap();
-            (0..=generator.below(2)).for_each(|_| spoil(&mut state, &WORDS, &mut generator));
-            let restored = serde_json::from_value(state).map(|state| position.restore(state));
-            match restored {
-                Ok(Ok(mut spoilt)) => {
-                    taken += 1;
-                    wander_by(&mut spoilt, 40, &mut generator, keen);
-                }
-                _ => refused += 1,
-            }
-            wander_by(&mut position, 12, &mut generator, keen);
-        }
-    }
-    assert!(taken > 20 && refused > 20, "{taken} taken, {refused} refused");
+    let openings = openings::<Files>();
+    let start = |stream: u64| {
+        let mut position = openings[stream as usize % openings.len()].1.clone();
+        wander_by(&mut position, 150, &mut Generator::new(6, stream), keen);
+        position
+    };
+    take_or_refuse((0..games("STRATEGIKON_SPOILT_GAMES", 10)).map(start), &WORDS, 60, keen);
 }
 
 /// Armies that keep together and go on meet one another: what random games hardly ever come to.
 #[test]
 fn keen_players_keep_the_contract() {
-    let library = Library::embedded().unwrap();
+    let openings = openings::<Files>();
     for stream in 0..games("STRATEGIKON_KEEN_GAMES", 15) {
         let mut generator = Generator::new(8, stream);
-        let name = &library.names()[stream as usize % library.names().len()];
-        let mut position = start(&library, name);
+        let (name, mut position) = openings[stream as usize % openings.len()].clone();
         for _ in 0..4_000 {
             wander_by(&mut position, 1, &mut generator, keen);
             let mut orders = vec![];
@@ -138,10 +98,8 @@ fn keen_players_keep_the_contract() {
 #[test]
 #[ignore = "a measurement"]
 fn orders_a_second() {
-    let library = Library::embedded().unwrap();
     let mut orders = vec![];
-    for name in library.names() {
-        let start = start(&library, name);
+    for (name, start) in openings::<Files>() {
         let began = std::time::Instant::now();
         let (mut count, mut rolls, mut wins) = (0, 0, [0; 2]);
         for stream in 0..games("STRATEGIKON_GAMES", 200) {

@@ -19,8 +19,6 @@ pub(crate) const POINT: u8 = 2;
 pub(crate) struct Stride {
     pub to: Hex,
     pub cost: u8,
-    /// Whether the unit must stop there (Movement L, Chariots E).
-    pub stops: bool,
 }
 
 /// What a search has seen of each hex and facing.
@@ -120,8 +118,13 @@ impl Position {
         if cost > points {
             return Err(Refusal::TooFewPoints { cost, left: points });
         }
-        let stops = self.stopped_by_stream(id, hex) || self.before_enemy_fire(hex, side);
-        Ok(Stride { to: hex, cost, stops })
+        Ok(Stride { to: hex, cost })
+    }
+
+    /// Whether a unit must stop in a hex it has stepped into (Movement L, Chariots E).
+    #[inline]
+    pub(crate) fn stops_in(&self, id: UnitId, hex: Hex) -> bool {
+        self.stopped_by_stream(id, hex) || self.before_enemy_fire(hex, self.side(id))
     }
 
     /// Chariots E: whether the ground of a hex ends the move of a unit that enters it.
@@ -209,7 +212,7 @@ impl Position {
             }
             let points = pace.points - turn - stride.cost;
             let mark = &mut seen[stride.to.index()][to.index()];
-            if stride.stops || points < *mark || points == 0 {
+            if points < *mark || points == 0 || self.stops_in(id, stride.to) {
                 continue;
             }
             *mark = points + 1;
@@ -244,7 +247,7 @@ impl Position {
                     note(stride.to);
                     let left = pace.points - turn - stride.cost;
                     let mark = &mut seen[stride.to.index()][to.index()];
-                    if stride.stops || left == 0 || *mark > left {
+                    if left == 0 || *mark > left || self.stops_in(id, stride.to) {
                         continue;
                     }
                     *mark = left + 1;
@@ -257,9 +260,25 @@ impl Position {
         leaves
     }
 
-    /// Whether a unit may end its move in a hex or go on to some place where it may.
+    /// Whether a unit may end its move in a hex or go on to some place where it may. Where nothing has to be looked
+    /// ahead comes first: most often there is room here or next door, and nobody need make it.
     fn can_finish(&self, id: UnitId, gait: Gait, pace: Pace, stopped: bool) -> bool {
-        self.may_rest(id, pace.hex) || (!stopped && self.can_finish_beyond(id, gait, pace))
+        self.rests_at_once(id, pace.hex)
+            || (!stopped && self.rests_next_door(id, gait, pace))
+            || self.may_rest(id, pace.hex)
+            || (!stopped && self.can_finish_beyond(id, gait, pace))
+    }
+
+    /// Whether one step leads a unit to where it may end its move at once.
+    fn rests_next_door(&self, id: UnitId, gait: Gait, pace: Pace) -> bool {
+        Direction::ALL.into_iter().any(|to| {
+            let turn = if gait == Gait::FallBack || pace.facing.fronts(to) { 0 } else { POINT };
+            let facing = if turn == 0 { pace.facing } else { to };
+            turn <= pace.points
+                && self
+                    .stride(id, gait, pace.hex, facing, pace.points - turn, to)
+                    .is_ok_and(|stride| self.rests_at_once(id, stride.to))
+        })
     }
 
     /// Whether a unit can go on from where it is to some place where it may end its move.
@@ -286,7 +305,9 @@ impl Position {
         let stride = self.stride(id, gait, hex, facing, self.mover.points, to)?;
         let after = if gait == Gait::FallBack { facing } else { to };
         let pace = Pace { hex: stride.to, facing: after, points: self.mover.points - stride.cost };
-        if !self.can_finish(id, gait, pace, stride.stops) {
+        if !self.rests_at_once(id, stride.to)
+            && !self.can_finish(id, gait, pace, self.stops_in(id, stride.to))
+        {
             return Err(Refusal::NoRoomBeyond(stride.to));
         }
         Ok(stride)
@@ -441,6 +462,7 @@ impl Position {
             (true, false) => 1,
         };
         self.mover.points -= stride.cost;
+        let stops = self.stops_in(id, stride.to);
         let (fallen_back, raises_dust) =
             (self.mover.gait == Gait::FallBack, self.mover.gait == Gait::RaiseDust);
         // Where it set out it has entered nothing, unless it came back there through its own dust.
@@ -457,7 +479,7 @@ impl Position {
                 .counters([id.0 as u16])
                 .places([self.number(from), self.number(stride.to)])
         });
-        self.arrive(stride.to, stride.stops, chronicle);
+        self.arrive(stride.to, stops, chronicle);
     }
 
     /// Ruling R11: what follows when the unit in hand has come into a hex with its final facing.

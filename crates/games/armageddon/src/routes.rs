@@ -64,7 +64,7 @@ impl Position {
                 let facing = if free { pose.1 } else { to };
                 if let Ok(stride) = self.stride(id, gait, pose.0, facing, points - spent, to) {
                     let next = (stride.to, if gait == Gait::FallBack { pose.1 } else { to });
-                    offer(next, leg(spent + stride.cost, stride.stops));
+                    offer(next, leg(spent + stride.cost, self.stops_in(id, stride.to)));
                 }
             }
         })

@@ -4,6 +4,7 @@ use engine::contract::{Objection, Rules, Shown, Turn};
 use engine::dice::Dice;
 use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::Direction;
+use engine::stage::Stages;
 
 use crate::order::Order;
 use crate::position::{CombatKind, Gait, Position, SavedState, Stage, Step};
@@ -73,49 +74,6 @@ impl Position {
         match self.outcome {
             Some(_) => Err(Refusal::NotNow),
             None => (self.stage().check)(self, order),
-        }
-    }
-
-    /// Whether an order is legal as its own chapter sees it, which also says what is wrong outside its phase.
-    pub(crate) fn legal_in_its_chapter(&self, order: &Order) -> Result<(), Refusal> {
-        let moving = |legal: Result<(), Refusal>| match (self.expect_step(Step::Moving), legal) {
-            // After a forced stop the rule that stopped the unit says more than that others act now.
-            (Err(_), Err(stopped @ Refusal::Stopped(_))) => Err(stopped),
-            (now, legal) => now.and(legal),
-        };
-        match *order {
-            Order::Place { unit, hex } => self.may_place(unit, self.named_hex(hex)?),
-            Order::Board { unit, chariot } => self.may_board(unit, chariot),
-            Order::Lift { unit } => self.may_lift(unit),
-            Order::Attack { hex } => self.may_attack(self.named_hex(hex)?),
-            Order::Also { hex } => self.may_also(self.named_hex(hex)?),
-            Order::Join { unit } => self.may_join(unit),
-            Order::Leave { unit } => self.may_leave(unit),
-            Order::Withdraw { hex } => self.may_withdraw(self.named_hex(hex)?).map(drop),
-            Order::Support { leader, hex } => self.may_support(leader, self.named_hex(hex)?).map(drop),
-            Order::Commit => self.may_commit(),
-            Order::Resolve { hex } => self.may_resolve(self.named_hex(hex)?).map(drop),
-            Order::Arrive { hex } => self.may_arrive(self.named_hex(hex)?),
-            Order::Feint => self.may_feint(),
-            Order::Dust { unit } => self.may_raise_dust(unit),
-            Order::Hide { unit } => self.may_hide(unit),
-            Order::Embark { unit, chariot } => self.may_embark(unit, chariot),
-            Order::Debark { unit, hex } => self.may_debark(unit, self.named_hex(hex)?),
-            Order::Dismount { unit } => self.may_dismount(unit),
-            Order::Move { unit } => moving(self.may_take_up(unit)),
-            Order::FallBack { unit } => moving(self.may_fall_back(unit)),
-            Order::Step { to } => moving(self.may_step(to).map(drop)),
-            Order::Turn { facing } => moving(self.may_turn(facing)),
-            Order::Enter { hex } => moving(self.may_enter(self.named_hex(hex)?)),
-            Order::Exit => moving(self.may_exit()),
-            Order::Halt => moving(self.may_halt()),
-            // The stages that these belong to look at them themselves.
-            Order::Muster
-            | Order::Done
-            | Order::Delay
-            | Order::Face { .. }
-            | Order::Lose { .. }
-            | Order::Retreat { .. } => Err(Refusal::NotNow),
         }
     }
 
@@ -250,6 +208,59 @@ impl Position {
             Step::Arrive(group) => self.face_next_of(group, id),
             Step::Moving if self.mover.unit == id => self.entry_faced(chronicle),
             _ => {}
+        }
+    }
+}
+
+impl Stages<Refusal> for Position {
+    fn out_of_turn(&self, _: &Order) -> Refusal {
+        Refusal::NotNow
+    }
+
+    fn is_done(order: &Order) -> bool {
+        *order == Order::Done
+    }
+
+    /// Whether an order is legal as its own chapter sees it, which also says what is wrong outside its phase.
+    fn legal_in_its_chapter(&self, order: &Order) -> Result<(), Refusal> {
+        let moving = |legal: Result<(), Refusal>| match (self.expect_step(Step::Moving), legal) {
+            // After a forced stop the rule that stopped the unit says more than that others act now.
+            (Err(_), Err(stopped @ Refusal::Stopped(_))) => Err(stopped),
+            (now, legal) => now.and(legal),
+        };
+        match *order {
+            Order::Place { unit, hex } => self.may_place(unit, self.named_hex(hex)?),
+            Order::Board { unit, chariot } => self.may_board(unit, chariot),
+            Order::Lift { unit } => self.may_lift(unit),
+            Order::Attack { hex } => self.may_attack(self.named_hex(hex)?),
+            Order::Also { hex } => self.may_also(self.named_hex(hex)?),
+            Order::Join { unit } => self.may_join(unit),
+            Order::Leave { unit } => self.may_leave(unit),
+            Order::Withdraw { hex } => self.may_withdraw(self.named_hex(hex)?).map(drop),
+            Order::Support { leader, hex } => self.may_support(leader, self.named_hex(hex)?).map(drop),
+            Order::Commit => self.may_commit(),
+            Order::Resolve { hex } => self.may_resolve(self.named_hex(hex)?).map(drop),
+            Order::Arrive { hex } => self.may_arrive(self.named_hex(hex)?),
+            Order::Feint => self.may_feint(),
+            Order::Dust { unit } => self.may_raise_dust(unit),
+            Order::Hide { unit } => self.may_hide(unit),
+            Order::Embark { unit, chariot } => self.may_embark(unit, chariot),
+            Order::Debark { unit, hex } => self.may_debark(unit, self.named_hex(hex)?),
+            Order::Dismount { unit } => self.may_dismount(unit),
+            Order::Move { unit } => moving(self.may_take_up(unit)),
+            Order::FallBack { unit } => moving(self.may_fall_back(unit)),
+            Order::Step { to } => moving(self.may_step(to).map(drop)),
+            Order::Turn { facing } => moving(self.may_turn(facing)),
+            Order::Enter { hex } => moving(self.may_enter(self.named_hex(hex)?)),
+            Order::Exit => moving(self.may_exit()),
+            Order::Halt => moving(self.may_halt()),
+            // The stages that these belong to look at them themselves.
+            Order::Muster
+            | Order::Done
+            | Order::Delay
+            | Order::Face { .. }
+            | Order::Lose { .. }
+            | Order::Retreat { .. } => Err(Refusal::NotNow),
         }
     }
 }

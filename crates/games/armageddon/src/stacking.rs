@@ -99,9 +99,17 @@ impl Position {
         if !self.battle.second_rules() {
             return self.may_rest_first(id, hex);
         }
-        (!self.crowds.any() && self.fits(id, hex))
-            || self.unit(id).kind.is_leader()
-            || self.mends_with(id, hex)
+        self.rests_at_once(id, hex) || self.mends_with(id, hex)
+    }
+
+    /// Whether a unit may end its move in a hex and nobody need make room for it: there is room, and the cure that is
+    /// known for overfull hexes does as before.
+    #[inline]
+    pub(crate) fn rests_at_once(&self, id: UnitId, hex: Hex) -> bool {
+        match self.battle.second_rules() && self.crowds.any() {
+            true => self.unit(id).kind.is_leader() || self.cure_stands(id, hex),
+            false => self.fits(id, hex),
+        }
     }
 
     /// Whether moves still open could make an overfull hex of the phasing side legal.

@@ -3,10 +3,9 @@
 //! Procedures lie inside one another; the innermost that waits decides ([`Position::stage`]). How the position comes
 //! from one stage to the next is told by the [sequence of play](crate::sequence).
 
-use engine::dice::DiceRequest;
 use engine::hex::Direction;
 use engine::odds::Quarters;
-use engine::stage::Row;
+use engine::stage::{Row, Stages, refused};
 use engine::words::counted;
 use engine::{Shown, Side, Turn};
 
@@ -47,32 +46,6 @@ fn attacked(p: &Position) -> Turn {
     Turn::Order(p.attacked_side())
 }
 
-fn die(_: &Position) -> Turn {
-    Turn::Dice(DiceRequest::ONE_D6)
-}
-
-// Where nobody is asked for an order.
-
-fn none(_: &Position, _: &mut Vec<Order>) {}
-
-fn refused(_: &Position, _: &Order) -> Result<(), Refusal> {
-    Err(Refusal::NotNow)
-}
-
-/// A stage that waits for a die.
-const fn roll(prompt: fn(&Position) -> String) -> StageRow {
-    Row { acts: die, orders: none, check: refused, duty: None, prompt }
-}
-
-/// A stage of the phasing player that may be ended as it stands.
-const fn at_leisure(orders: fn(&Position, &mut Vec<Order>), prompt: fn(&Position) -> String) -> StageRow {
-    let check = |p: &Position, order: &Order| match order {
-        Order::Done => Ok(()),
-        _ => p.legal_in_its_chapter(order),
-    };
-    Row { acts: phasing, orders, check, duty: None, prompt }
-}
-
 /// A counter just put down is turned (ruling R14).
 const FACING: StageRow = Row {
     acts: |p| Turn::Order(p.side(p.facing_due)),
@@ -82,7 +55,7 @@ const FACING: StageRow = Row {
     },
     check: |p, order| match *order {
         Order::Face { facing } => p.may_face(facing),
-        _ => Err(Refusal::NotNow),
+        _ => refused(p, order),
     },
     duty: None,
     prompt: |p| format!("choose the facing of {}", p.label(p.facing_due)),
@@ -94,13 +67,13 @@ impl Stage {
     fn row(self) -> StageRow {
         match self {
             // Nothing is being resolved: nobody is asked.
-            Stage::Idle | Stage::Roll => roll(|_| "roll for the attack".into()),
+            Stage::Idle | Stage::Roll => Row::roll(|_| "roll for the attack".into()),
             Stage::Losses => Row {
                 acts: attacked,
                 orders: Position::list_losses,
                 check: |p, order| match *order {
                     Order::Lose { unit } => p.may_lose(unit),
-                    _ => Err(Refusal::NotNow),
+                    _ => refused(p, order),
                 },
                 duty: None,
                 prompt: |p| format!("name {} lost", counted(p.combat.losses, "more troop", "more troops")),
@@ -110,7 +83,7 @@ impl Stage {
                 orders: Position::list_retreats,
                 check: |p, order| match *order {
                     Order::Retreat { unit } => p.may_begin_retreat(unit),
-                    _ => Err(Refusal::NotNow),
+                    _ => refused(p, order),
                 },
                 duty: None,
                 prompt: |_| "choose the piece that retreats next".into(),
@@ -120,7 +93,7 @@ impl Stage {
                 orders: Position::list_retreats,
                 check: |p, order| match *order {
                     Order::Step { to } => p.may_retreat_step(to),
-                    _ => Err(Refusal::NotNow),
+                    _ => refused(p, order),
                 },
                 duty: None,
                 prompt: |p| {
@@ -148,7 +121,7 @@ impl Step {
                 duty: None,
                 prompt: Position::deploying_words,
             },
-            Step::Eclipse => roll(|_| "roll for the eclipse".into()),
+            Step::Eclipse => Row::roll(|_| "roll for the eclipse".into()),
             Step::Aim | Step::Array => Row {
                 acts: phasing,
                 orders: Position::list_building,
@@ -163,7 +136,8 @@ impl Step {
                 duty: None,
                 prompt: |_| "choose the attack to resolve next".into(),
             },
-            Step::Feint => at_leisure(
+            Step::Feint => Row::at_leisure(
+                phasing,
                 |_, out| out.extend([Order::Feint, Order::Done]),
                 |_| "announce the fake retreat, or not".into(),
             ),
@@ -177,14 +151,15 @@ impl Step {
                 duty: None,
                 prompt: Position::arriving_words,
             },
-            Step::Asses(_) => roll(|p| match p.step {
+            Step::Asses(_) => Row::roll(|p| match p.step {
                 Step::Asses(id) => format!("roll for the asses of {}", p.label(id)),
                 _ => String::new(),
             }),
-            Step::Embark => {
-                at_leisure(Position::list_embarking, |_| "embark units on chariots, or go on".into())
-            }
-            Step::Dust => at_leisure(
+            Step::Embark => Row::at_leisure(phasing, Position::list_embarking, |_| {
+                "embark units on chariots, or go on".into()
+            }),
+            Step::Dust => Row::at_leisure(
+                phasing,
                 |p, out| {
                     out.extend(p.dust_chariots().map(|unit| Order::Dust { unit }));
                     out.push(Order::Done);
@@ -208,13 +183,13 @@ impl Step {
                 duty: None,
                 prompt: Position::window_words,
             },
-            Step::Debark => at_leisure(Position::list_debarking, |_| "debark passengers, or go on".into()),
-            Step::Hide => {
-                at_leisure(Position::list_hiding, |_| "hide units behind the dust, or go on".into())
+            Step::Debark => {
+                Row::at_leisure(phasing, Position::list_debarking, |_| "debark passengers, or go on".into())
             }
-            Step::Over => {
-                Row { acts: phasing, orders: none, check: refused, duty: None, prompt: |p| p.verdict() }
-            }
+            Step::Hide => Row::at_leisure(phasing, Position::list_hiding, |_| {
+                "hide units behind the dust, or go on".into()
+            }),
+            Step::Over => Row::dice(phasing, |p| p.verdict()),
         }
     }
 }

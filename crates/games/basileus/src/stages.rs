@@ -3,9 +3,8 @@
 //! Procedures lie inside one another; the innermost that waits decides ([`Position::stage`]). How the position comes
 //! from one stage to the next is told by the [sequence of play](crate::sequence).
 
-use engine::dice::DiceRequest;
 use engine::odds::Quarters;
-use engine::stage::Row;
+use engine::stage::{Row, Stages, refused};
 use engine::{Shown, Side, Turn};
 
 use crate::order::Order;
@@ -71,25 +70,18 @@ fn loser(p: &Position) -> Turn {
     Turn::Order(p.losing_side())
 }
 
-fn die(_: &Position) -> Turn {
-    Turn::Dice(DiceRequest::ONE_D6)
-}
-
 fn handful(p: &Position) -> Turn {
     Turn::Dice(p.handful())
 }
 
-// Where nobody is asked for an order.
+impl Stages<Refusal> for Position {
+    fn out_of_turn(&self, order: &Order) -> Refusal {
+        Refusal::out_of_turn(self, order)
+    }
 
-fn none(_: &Position, _: &mut Vec<Order>) {}
-
-fn refused(p: &Position, order: &Order) -> Result<(), Refusal> {
-    Err(Refusal::out_of_turn(p, order))
-}
-
-/// A stage that waits for dice.
-fn roll(acts: fn(&Position) -> Turn, prompt: fn(&Position) -> String) -> StageRow {
-    Row { acts, orders: none, check: refused, duty: None, prompt }
+    fn is_done(order: &Order) -> bool {
+        *order == Order::Done
+    }
 }
 
 /// The counter in hand, in a movement phase or rushing after fire.
@@ -113,7 +105,7 @@ impl Gait {
                 },
             },
             Gait::Decoy => {
-                roll(die, |p| format!("does {} follow the feigned flight?", p.label(p.mover.other)))
+                Row::roll(|p| format!("does {} follow the feigned flight?", p.label(p.mover.other)))
             }
             Gait::Lured => Row {
                 acts: adversary,
@@ -125,7 +117,7 @@ impl Gait {
                 duty: Some(Refusal::MustFollowTheLure),
                 prompt: |p| format!("{} is drawn on: choose a hex", p.label(p.mover.other)),
             },
-            Gait::Temper => roll(die, |p| format!("does {} keep its temper?", p.in_hand_words())),
+            Gait::Temper => Row::roll(|p| format!("does {} keep its temper?", p.in_hand_words())),
             Gait::Quarry => Row {
                 acts: adversary,
                 orders: |p, out| out.extend(p.nearest_enemies().iter().map(|unit| Order::Provoke { unit })),
@@ -149,7 +141,7 @@ impl Gait {
                 },
             },
             Gait::Nerve => {
-                roll(die, |p| format!("{} tests morale {}", p.in_hand_words(), p.morale_now(p.mover.unit)))
+                Row::roll(|p| format!("{} tests morale {}", p.in_hand_words(), p.morale_now(p.mover.unit)))
             }
         }
     }
@@ -161,9 +153,7 @@ impl Stage {
     fn row(self) -> StageRow {
         match self {
             // Nothing is asked: there is no attack, or all that is left of it passes by itself.
-            Stage::Idle | Stage::Aftermath => {
-                Row { acts: attacker, orders: none, check: refused, duty: None, prompt: |_| String::new() }
-            }
+            Stage::Idle | Stage::Aftermath => Row::dice(attacker, |_| String::new()),
             Stage::Building => Row {
                 acts: attacker,
                 orders: Position::list_building,
@@ -198,7 +188,7 @@ impl Stage {
                 duty: None,
                 prompt: |p| format!("{} may try to slip away, or stand", p.defender_words()),
             },
-            Stage::DodgeRoll => roll(die, |p| format!("does {} slip away?", p.defender_words())),
+            Stage::DodgeRoll => Row::roll(|p| format!("does {} slip away?", p.defender_words())),
             Stage::Withdrawing => Row {
                 acts: defender,
                 orders: |p, out| out.extend(p.first_ways().map(|to| Order::Step { to })),
@@ -237,9 +227,13 @@ impl Stage {
                 duty: None,
                 prompt: |p| format!("add missile units in support of {}, or go on", p.defender_words()),
             },
-            Stage::Roll => roll(die, |p| format!("roll for the attack on {}", p.defender_words())),
-            Stage::AttackPool => roll(handful, |p| format!("{} more dice for the attackers", p.combat.pool)),
-            Stage::DefencePool => roll(handful, |p| format!("{} more dice for the defender", p.combat.pool)),
+            Stage::Roll => Row::roll(|p| format!("roll for the attack on {}", p.defender_words())),
+            Stage::AttackPool => {
+                Row::dice(handful, |p| format!("{} more dice for the attackers", p.combat.pool))
+            }
+            Stage::DefencePool => {
+                Row::dice(handful, |p| format!("{} more dice for the defender", p.combat.pool))
+            }
             Stage::Losses => Row {
                 acts: loser,
                 orders: Position::list_losses,
@@ -274,7 +268,7 @@ impl Stage {
                     format!("{} {what}: choose a hex", p.label(p.combat.piece))
                 },
             },
-            Stage::Tests => roll(die, |p| {
+            Stage::Tests => Row::roll(|p| {
                 let test = |id| format!("{} tests morale {}", p.label(id), p.morale(id));
                 p.next_to_test().map_or(String::new(), test)
             }),
@@ -358,7 +352,7 @@ impl Step {
                     left => format!("place your counters, {left} to go, or muster them automatically"),
                 },
             },
-            Step::Rally(_) => roll(die, |p| {
+            Step::Rally(_) => Row::roll(|p| {
                 let Step::Rally(id) = p.step else { return String::new() };
                 format!("{}does {} form up in time?", p.standstill_words(), p.label(id))
             }),
@@ -397,9 +391,7 @@ impl Step {
                 duty: None,
                 prompt: |p| format!("{}choose a hex to attack, or end your combats", p.standstill_words()),
             },
-            Step::Over => {
-                Row { acts: attacker, orders: none, check: refused, duty: None, prompt: Position::verdict }
-            }
+            Step::Over => Row::dice(attacker, Position::verdict),
         }
     }
 }

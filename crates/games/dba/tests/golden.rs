@@ -4,152 +4,69 @@
 //! `STRATEGIKON_BLESS=1 cargo test -p dba --test golden` plays and writes them anew; do that only together with a new
 //! ruleset version, with new data, or when a golden game is added.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
+use std::sync::OnceLock;
 
-use dba::edition::Dba;
-use dba::files::Library;
+use dba::files::Files;
 use dba::{Order, Position};
-use engine::contract::{Rules, Side, Turn};
-use engine::edition::{Edition, Options};
-use engine::record::{DiceSource, Record, Session, verify};
-use engine::table::Table;
+use engine::contract::{Rules, Side};
+use engine::proving::openings;
+use engine::table::{self, Table};
 use engine::{Generator, Silence};
+use golden::{Gallery, Golden, outcome};
 use serde_json::{Value, json};
-
-/// A golden game: its name, its scenario, and what must be true of it.
-struct Golden {
-    name: &'static str,
-    scenario: &'static str,
-    shows: &'static str,
-    grade: &'static str,
-    /// What must be told in it.
-    tells: &'static str,
-    /// Whether anybody moves at all.
-    keen: bool,
-}
-
-const GOLDEN: &[Golden] = &[
-    Golden {
-        name: "four-elements",
-        scenario: "lake-regillus",
-        shows: "a battle won by four elements",
-        grade: "victory",
-        tells: "is destroyed",
-        keen: true,
-    },
-    Golden {
-        name: "general-lost",
-        scenario: "qadisiyya",
-        shows: "a battle won by the death of a general",
-        grade: "general",
-        tells: "(general) is destroyed",
-        keen: true,
-    },
-    Golden {
-        name: "rout",
-        scenario: "yarmuk",
-        shows: "four elements and the general",
-        grade: "rout",
-        tells: "(general) is destroyed",
-        keen: true,
-    },
-    Golden {
-        name: "draw",
-        scenario: "kadesh",
-        shows: "eighty turns in which nobody stirs",
-        grade: "draw",
-        tells: "Turn 80",
-        keen: false,
-    },
-];
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("golden")
-}
-
-/// The game in words: every order and what came of it.
-fn tell(session: &Session, shows: &str) -> String {
-    let mut text = format!("{}: {shows}\n\n", session.header().scenario);
-    for entry in session.chronicle().unwrap() {
-        text += &format!("{:>5}  {}\n", entry.n, entry.words);
-        for event in entry.events {
-            text += &format!("         {} ({})\n", event.text, event.rule);
-        }
-    }
-    text + &format!("\n{}\n", session.table().verdict())
-}
-
-fn ends(golden: &Golden, table: &dyn Table) -> bool {
-    matches!(table.turn(), Turn::Over(outcome) if outcome.grade == golden.grade)
-}
 
 #[test]
 fn golden_games_replay_to_the_letter() {
-    let shelf = dba::edition(None).unwrap();
-    for golden in GOLDEN {
-        let record_path = folder().join(format!("{}.record", golden.name));
-        let text_path = folder().join(format!("{}.txt", golden.name));
-        if std::env::var_os("STRATEGIKON_BLESS").is_some() {
-            let session = find(&shelf, golden);
-            std::fs::create_dir_all(folder()).unwrap();
-            std::fs::write(&record_path, session.record().to_string()).unwrap();
-            std::fs::write(&text_path, tell(&session, golden.shows)).unwrap();
-        }
-        let text = std::fs::read_to_string(&record_path)
-            .unwrap_or_else(|e| panic!("{}: {e}", record_path.display()));
-        let record = Record::read(&text).unwrap_or_else(|fault| panic!("{}: {fault}", golden.name));
-        let verified = verify(&record, &shelf);
-        assert!(verified.is_ok(), "{}: {}", golden.name, verified.err().unwrap());
-        let session = Session::resume(&record, &shelf).unwrap();
-        assert!(ends(golden, session.table()), "{}: {}", golden.name, session.table().verdict());
-        let told = std::fs::read_to_string(&text_path).unwrap();
-        assert!(told.contains(golden.tells), "{} does not tell of {}", golden.name, golden.tells);
-        let now = tell(&session, golden.shows);
-        for (n, (was, is)) in told.lines().zip(now.lines()).enumerate() {
-            assert_eq!(was, is, "{}.txt line {}", golden.name, n + 1);
-        }
-        assert_eq!(told.lines().count(), now.lines().count(), "{}.txt", golden.name);
-    }
+    let edition = dba::edition(None).unwrap();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden");
+    Gallery { edition: &edition, folder, weights: &[], dawdling: &[], games: games() }.check();
 }
 
-/// Plays keen games until one goes as wanted.
-fn find(shelf: &Dba, golden: &Golden) -> Session {
-    for seed in 0..200 {
-        let session = play(shelf, golden, seed);
-        if ends(golden, session.table()) && tell(&session, golden.shows).contains(golden.tells) {
-            println!("{}: seed {seed}, {} entries", golden.name, session.len());
-            return session;
-        }
-    }
-    panic!("{}: no game went as wanted", golden.name);
+fn ended(table: &dyn Table, grade: &str) -> bool {
+    outcome(table).is_some_and(|outcome| outcome.grade == grade)
 }
 
-fn play(shelf: &Dba, golden: &Golden, seed: u64) -> Session {
-    let opening = shelf.open(&format!("dba/{}", golden.scenario), &Options::new()).unwrap();
-    let dice = DiceSource::open(format!("golden {} {seed}", golden.name).as_bytes());
-    let mut session = Session::new(opening, dice);
-    let library = Library::embedded().unwrap();
-    let start = Position::new(Arc::new(library.sheet(golden.scenario, None).unwrap()));
-    let mut generator = Generator::new(seed, 0);
-    loop {
-        match session.table().turn() {
-            Turn::Over(_) => return session,
-            Turn::Dice(_) => {
-                session.roll_derived("golden").unwrap();
-            }
-            Turn::Order(side) => {
-                let state = serde_json::from_value(session.table().state()).unwrap();
-                let position = start.restore(state).unwrap();
-                let order = choose(golden, &position, side, &mut generator);
-                session.play(&serde_json::to_value(order).unwrap()).unwrap();
-            }
-        }
-    }
+fn games() -> Vec<Golden> {
+    vec![
+        Golden::new("four-elements", "lake-regillus", "a battle won by four elements", |t| {
+            ended(t, "victory")
+        })
+        .tells("is destroyed")
+        .led_by(keen),
+        Golden::new("general-lost", "qadisiyya", "a battle won by the death of a general", |t| {
+            ended(t, "general")
+        })
+        .tells("(general) is destroyed")
+        .led_by(keen),
+        Golden::new("rout", "yarmuk", "four elements and the general", |t| ended(t, "rout"))
+            .tells("(general) is destroyed")
+            .led_by(keen),
+        Golden::new("draw", "kadesh", "eighty turns in which nobody stirs", |t| ended(t, "draw"))
+            .tells("Turn 80")
+            .led_by(stand_still),
+    ]
+}
+
+/// Both sides muster and end every step at once.
+fn stand_still(_: &str, table: &dyn Table, _: Side, generator: &mut Generator) -> table::Order {
+    let legal = |word: &str| table.read(&json!({"do": word})).ok().filter(|order| table.check(order).is_ok());
+    let orders = table.orders();
+    let any = || orders[generator.below(orders.len() as u32) as usize].clone();
+    legal("muster").or_else(|| legal("done")).unwrap_or_else(any)
+}
+
+/// Chooses on the position itself, which can be played on.
+fn keen(scenario: &str, table: &dyn Table, side: Side, generator: &mut Generator) -> table::Order {
+    static OPENINGS: OnceLock<Vec<(String, Position)>> = OnceLock::new();
+    let openings = OPENINGS.get_or_init(openings::<Files>);
+    let (_, start) = openings.iter().find(|(name, _)| name == scenario).unwrap();
+    let position = start.restore(serde_json::from_value(table.state()).unwrap()).unwrap();
+    table.read(&serde_json::to_value(choose(&position, side, generator)).unwrap()).unwrap()
 }
 
 /// Sets up as the game suggests, then moves what comes nearest to the enemy.
-fn choose(golden: &Golden, position: &Position, side: Side, generator: &mut Generator) -> Order {
+fn choose(position: &Position, side: Side, generator: &mut Generator) -> Order {
     let mut orders = vec![];
     position.orders(&mut orders);
     if orders.contains(&Order::Muster) {
@@ -159,7 +76,7 @@ fn choose(golden: &Golden, position: &Position, side: Side, generator: &mut Gene
         orders[0],
         Order::Move { .. } | Order::March { .. } | Order::File { .. } | Order::Form { .. }
     );
-    if orders.contains(&Order::Done) && (setting_up || !golden.keen) {
+    if orders.contains(&Order::Done) && setting_up {
         return Order::Done;
     }
     // Now and then a side has had enough; whoever finds no way puts down and would take up again for ever.

@@ -1,45 +1,20 @@
 //! Random battles in every scenario: no dead end, no broken invariant, listed orders are legal.
 
-use std::sync::Arc;
-
-use dba::files::Library;
+use dba::files::{Files, Library};
 use dba::{Order, Position};
 use engine::playout::Playout;
-use engine::proving::{games, spoil, wander};
+use engine::proving::{games, keep_the_contract, openings, play_to_the_end, take_or_refuse};
 use engine::{Generator, Rules, Silence, Turn};
 use serde_json::{Value, json};
 
-fn start(library: &Library, name: &str, lists: Option<[&str; 2]>) -> Position {
-    let sheet = library
-        .sheet(name, lists.map(|codes| codes.map(String::from)))
-        .unwrap_or_else(|fault| panic!("{name}: {fault}"));
-    Position::new(Arc::new(sheet))
-}
-
 #[test]
 fn every_scenario_plays_to_its_end() {
-    let library = Library::embedded().unwrap();
-    let mut orders = vec![];
-    for name in library.names() {
-        let start = start(&library, name, None);
-        for stream in 0..games("STRATEGIKON_GAMES", 3) {
-            let tally = Playout::new(1, stream).run(&mut start.clone(), &mut orders);
-            assert!(tally.ending.is_ok(), "{name}: {}", tally.ending.unwrap_err());
-        }
-    }
+    play_to_the_end(&openings::<Files>(), 3);
 }
 
 #[test]
 fn every_position_keeps_the_contract() {
-    let library = Library::embedded().unwrap();
-    let mut orders = vec![];
-    for name in library.names() {
-        let start = start(&library, name, None);
-        for stream in 0..games("STRATEGIKON_AUDITED_GAMES", 1) {
-            let tally = Playout::new(2, stream).audited().run(&mut start.clone(), &mut orders);
-            assert!(tally.ending.is_ok(), "{name}: {}", tally.ending.unwrap_err());
-        }
-    }
+    keep_the_contract(&openings::<Files>(), 1);
 }
 
 /// Every list meets another, in turn.
@@ -50,17 +25,18 @@ fn every_army_plays() {
     let mut orders = vec![];
     for (i, first) in codes.iter().enumerate() {
         let second = &codes[(i * 7 + 3) % codes.len()];
-        let start = start(&library, "open", Some([first, second]));
-        let tally = Playout::new(3, i as u64).run(&mut start.clone(), &mut orders);
+        let lists = Some([first.clone(), second.clone()]);
+        let mut position = Position::new(library.sheet("open", lists).unwrap().into());
+        let tally = Playout::new(3, i as u64).run(&mut position, &mut orders);
         assert!(tally.ending.is_ok(), "{first} against {second}: {}", tally.ending.unwrap_err());
     }
 }
 
 /// Two armies face to face in the middle of a table laid by chance, some elements askew: what random battles from the
 /// set-up hardly ever come to.
-fn face_to_face(library: &Library, name: &str, stream: u64) -> Option<Position> {
+fn face_to_face(start: &Position, stream: u64) -> Option<Position> {
     let mut generator = Generator::new(5, stream);
-    let mut position = start(library, name, None);
+    let mut position = start.clone();
     let mut orders = vec![];
     loop {
         match position.turn() {
@@ -115,12 +91,11 @@ impl StateValue for Position {
 
 #[test]
 fn armies_face_to_face_fight_it_out() {
-    let library = Library::embedded().unwrap();
     let mut orders = vec![];
     let (mut begun, mut decided) = (0, 0);
-    for (i, name) in (0..).zip(library.names()) {
+    for (i, (name, start)) in (0..).zip(openings::<Files>()) {
         for game in 0..games("STRATEGIKON_CLOSE_GAMES", 3) {
-            let Some(mut position) = face_to_face(&library, name, 100 * game + i) else { continue };
+            let Some(mut position) = face_to_face(&start, 100 * game + i) else { continue };
             begun += 1;
             let tally = Playout::new(6, 100 * game + i).audited().run(&mut position, &mut orders);
             match tally.ending {
@@ -137,39 +112,20 @@ fn armies_face_to_face_fight_it_out() {
 const WORDS: [&str; 12] =
     ["table", "lost", "kept", "hand", "out", "first", "second", "move", "pips", "fight", "terrain", "swap"];
 
-/// A position from outside is refused or can be played: it never breaks the program.
 #[test]
 fn spoilt_positions_are_refused_or_playable() {
-    let library = Library::embedded().unwrap();
-    let (mut taken, mut refused) = (0, 0);
-    for (i, name) in (0..).zip(library.names()) {
-        let Some(mut position) = face_to_face(&library, name, i) else { continue };
-        let mut generator = Generator::new(8, i);
-        for _ in 0..games("STRATEGIKON_SPOILT", 40) {
-            let mut state = position.state_value();
-            (0..=generator.below(2)).for_each(|_| spoil(&mut state, &WORDS, &mut generator));
-            match serde_json::from_value(state).map(|state| position.restore(state)) {
-                Ok(Ok(mut spoilt)) => {
-                    taken += 1;
-                    wander(&mut spoilt, 12, &mut generator);
-                }
-                _ => refused += 1,
-            }
-            wander(&mut position, 3, &mut generator);
-        }
-    }
-    assert!(taken > 20 && refused > 20, "{taken} taken, {refused} refused");
+    let starts = (0..).zip(openings::<Files>()).filter_map(|(i, (_, start))| face_to_face(&start, i));
+    take_or_refuse(starts, &WORDS, games("STRATEGIKON_SPOILT", 12), |_| false);
 }
 
 /// Every single element, group and column of a whole army with all its ways, and a check of each of them.
 #[test]
 #[ignore = "a measurement"]
 fn speed_of_lists_and_checks() {
-    let library = Library::embedded().unwrap();
     let (mut lists, mut orders_listed, mut spent, mut worst) = (0_u32, 0_usize, 0.0, 0.0_f64);
     let (mut checks, mut checking) = (0_u32, 0.0);
-    for (i, name) in (0..).zip(library.names()) {
-        let Some(position) = face_to_face(&library, name, i) else { continue };
+    for (i, (_, start)) in (0..).zip(openings::<Files>()) {
+        let Some(position) = face_to_face(&start, i) else { continue };
         let mut movers = vec![];
         position.orders(&mut movers);
         let begun = std::time::Instant::now();
@@ -203,12 +159,10 @@ fn speed_of_lists_and_checks() {
 #[test]
 #[ignore = "a measurement"]
 fn speed_of_random_play() {
-    let library = Library::embedded().unwrap();
     let mut orders = vec![];
     let (mut played, mut rolls, mut choices, mut endings) = (0, 0, 0, std::collections::BTreeMap::new());
     let begun = std::time::Instant::now();
-    for name in library.names() {
-        let start = start(&library, name, None);
+    for (_, start) in openings::<Files>() {
         for stream in 0..games("STRATEGIKON_GAMES", 20) {
             let tally = Playout::new(9, stream).run(&mut start.clone(), &mut orders);
             played += tally.orders;

@@ -4,6 +4,7 @@ use engine::contract::{Objection, Rules, Side, Turn};
 use engine::dice::Dice;
 use engine::event::Chronicle;
 use engine::hex::{Hex, HexNumber};
+use engine::stage::Stages;
 
 use crate::order::{Order, Station};
 use crate::position::{Clash, Position, SavedAffairs, Step, Wear};
@@ -96,37 +97,6 @@ impl Position {
         }
     }
 
-    /// Whether an order is legal as its own chapter sees it, which also says what is wrong outside its phase.
-    pub(crate) fn legal_in_its_chapter(&self, order: &Order) -> Result<(), Refusal> {
-        match *order {
-            Order::Assign { hex, state } => match self.step {
-                Step::Assign(_) => self.may_assign(self.named_hex(hex)?, state),
-                _ => Err(Refusal::NotNow),
-            },
-            Order::Place { unit, at, aid } => self.may_recruit(unit, self.named_spot(at)?, aid),
-            Order::Build { unit } => self.may_build(unit),
-            Order::Fortify { unit } => self.may_fortify(unit),
-            Order::Move { unit } => self.may_take_up(unit),
-            Order::Join { unit } => self.may_join_stack(unit),
-            Order::Embark { unit, ship } => self.may_embark(unit, ship),
-            Order::Step { to } => self.may_step(to).map(drop),
-            Order::Enter => self.may_enter_box().map(drop),
-            Order::Exit => self.may_exit_box(),
-            Order::Leave { unit } => self.may_leave(unit),
-            Order::Drop => self.may_drop(),
-            Order::Halt => self.may_halt(),
-            Order::Attack { at, arm } => self.may_attack(self.named_spot(at)?, arm),
-            Order::Lose { unit } => self.may_lose_to_stacking(unit),
-            Order::Suppress { unit } => self.may_buy_off(unit),
-            Order::Convert { unit } => self.may_convert(unit),
-            Order::Reconvert { unit } => self.may_reconvert(unit),
-            // The stages that these belong to look at them themselves.
-            Order::Done | Order::Commit | Order::Withdraw { .. } | Order::Stand | Order::Retreat { .. } => {
-                Err(Refusal::NotNow)
-            }
-        }
-    }
-
     /// Carries out a legal order. An order about a hex that is not on the map changes nothing.
     pub(crate) fn carry_out(&mut self, order: &Order, chronicle: &mut impl Chronicle) {
         debug_assert!(self.legal(order).is_ok(), "{order:?}: {:?}", self.legal(order));
@@ -192,6 +162,47 @@ impl Position {
     /// The side that plays the Muslims now.
     pub fn muslims(&self) -> Side {
         self.player(Party::Muslims)
+    }
+}
+
+impl Stages<Refusal> for Position {
+    fn out_of_turn(&self, _: &Order) -> Refusal {
+        Refusal::NotNow
+    }
+
+    fn is_done(order: &Order) -> bool {
+        *order == Order::Done
+    }
+
+    /// Whether an order is legal as its own chapter sees it, which also says what is wrong outside its phase.
+    fn legal_in_its_chapter(&self, order: &Order) -> Result<(), Refusal> {
+        match *order {
+            Order::Assign { hex, state } => match self.step {
+                Step::Assign(_) => self.may_assign(self.named_hex(hex)?, state),
+                _ => Err(Refusal::NotNow),
+            },
+            Order::Place { unit, at, aid } => self.may_recruit(unit, self.named_spot(at)?, aid),
+            Order::Build { unit } => self.may_build(unit),
+            Order::Fortify { unit } => self.may_fortify(unit),
+            Order::Move { unit } => self.may_take_up(unit),
+            Order::Join { unit } => self.may_join_stack(unit),
+            Order::Embark { unit, ship } => self.may_embark(unit, ship),
+            Order::Step { to } => self.may_step(to).map(drop),
+            Order::Enter => self.may_enter_box().map(drop),
+            Order::Exit => self.may_exit_box(),
+            Order::Leave { unit } => self.may_leave(unit),
+            Order::Drop => self.may_drop(),
+            Order::Halt => self.may_halt(),
+            Order::Attack { at, arm } => self.may_attack(self.named_spot(at)?, arm),
+            Order::Lose { unit } => self.may_lose_to_stacking(unit),
+            Order::Suppress { unit } => self.may_buy_off(unit),
+            Order::Convert { unit } => self.may_convert(unit),
+            Order::Reconvert { unit } => self.may_reconvert(unit),
+            // The stages that these belong to look at them themselves.
+            Order::Done | Order::Commit | Order::Withdraw { .. } | Order::Stand | Order::Retreat { .. } => {
+                Err(Refusal::NotNow)
+            }
+        }
     }
 }
 

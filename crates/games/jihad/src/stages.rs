@@ -5,9 +5,8 @@
 
 use std::ops::ControlFlow;
 
-use engine::dice::DiceRequest;
 use engine::hex::Hex;
-use engine::stage::Row;
+use engine::stage::{Lists, Row, Stages, refused};
 use engine::{Shown, Turn};
 
 use crate::order::Order;
@@ -17,43 +16,7 @@ use crate::unit::Party;
 use crate::words::points_words;
 
 /// Legal orders as they are found, until there are enough.
-pub(crate) struct Offers<'a> {
-    /// Where all of them go, if they are wanted.
-    list: Option<&'a mut Vec<Order>>,
-    /// The last one found, where no list is kept.
-    pub found: Option<Order>,
-    /// How many more are enough, where no list is kept.
-    wanted: u8,
-}
-
-impl<'a> Offers<'a> {
-    /// All go into a list.
-    pub fn all(list: &'a mut Vec<Order>) -> Offers<'a> {
-        Offers { list: Some(list), found: None, wanted: 0 }
-    }
-
-    /// A second one is enough to know that the first is not the only one.
-    pub fn sole() -> Offers<'static> {
-        Offers { list: None, found: None, wanted: 2 }
-    }
-
-    /// One is enough to know that there is any.
-    pub fn any() -> Offers<'static> {
-        Offers { list: None, found: None, wanted: 1 }
-    }
-
-    /// One more; answers whether others are wanted.
-    #[inline(always)]
-    pub fn add(&mut self, order: Order) -> ControlFlow<()> {
-        if let Some(list) = &mut self.list {
-            list.push(order);
-            return ControlFlow::Continue(());
-        }
-        self.found = Some(order);
-        self.wanted -= 1;
-        if self.wanted == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
+pub(crate) type Offers<'a> = engine::stage::Offers<'a, Order>;
 
 type StageRow = Row<Position, Refusal, fn(&Position, &mut Offers) -> ControlFlow<()>>;
 
@@ -83,44 +46,13 @@ fn sufferer(p: &Position) -> Turn {
     Turn::Order(p.player(p.sufferer()))
 }
 
-fn die(_: &Position) -> Turn {
-    Turn::Dice(DiceRequest::ONE_D6)
-}
-
-// Where nobody is asked for an order.
-
-fn none(_: &Position, _: &mut Offers) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
-
-fn refused(_: &Position, _: &Order) -> Result<(), Refusal> {
-    Err(Refusal::NotNow)
-}
-
-/// A stage that waits for a die.
-const fn roll(prompt: fn(&Position) -> String) -> StageRow {
-    Row { acts: die, orders: none, check: refused, duty: None, prompt }
-}
-
-/// A step of whoever acts in it that may be ended as it stands.
-const fn at_leisure(
-    orders: fn(&Position, &mut Offers) -> ControlFlow<()>,
-    prompt: fn(&Position) -> String,
-) -> StageRow {
-    let check = |p: &Position, order: &Order| match order {
-        Order::Done => Ok(()),
-        _ => p.legal_in_its_chapter(order),
-    };
-    Row { acts: actor, orders, check, duty: None, prompt }
-}
-
 /// Attrition being judged.
 impl Wear {
     #[inline]
     fn row(self) -> StageRow {
         match self {
             // Nobody is judged: nobody is asked.
-            Wear::None | Wear::Roll => roll(|p| {
+            Wear::None | Wear::Roll => Row::roll(|p| {
                 let (points, at) = (p.attrition.points, p.spot_words(p.attrition.at));
                 format!("roll for attrition in {at}, {}", points_words(points))
             }),
@@ -129,7 +61,7 @@ impl Wear {
                 orders: Position::list_wear,
                 check: |p, order| match *order {
                     Order::Lose { unit } => p.may_lose_to_attrition(unit),
-                    _ => Err(Refusal::NotNow),
+                    _ => refused(p, order),
                 },
                 duty: None,
                 prompt: |p| format!("name {} more lost to attrition", p.attrition.losses),
@@ -149,7 +81,7 @@ impl Clash {
                 check: |p, order| match *order {
                     Order::Commit => Ok(()),
                     Order::Join { unit } => p.may_join_attack(unit),
-                    _ => Err(Refusal::NotNow),
+                    _ => refused(p, order),
                 },
                 duty: None,
                 prompt: |_| "name the units that attack, then commit".into(),
@@ -160,19 +92,21 @@ impl Clash {
                 check: |p, order| match *order {
                     Order::Stand => Ok(()),
                     Order::Withdraw { hex } => p.may_withdraw(p.named_hex(hex)?),
-                    _ => Err(Refusal::NotNow),
+                    _ => refused(p, order),
                 },
                 duty: None,
                 prompt: |p| format!("accept the naval combat in {} or withdraw", p.combat_words()),
             },
             // No combat: nobody is asked.
-            Clash::None | Clash::Roll => roll(|p| format!("roll for the combat in {}", p.combat_words())),
+            Clash::None | Clash::Roll => {
+                Row::roll(|p| format!("roll for the combat in {}", p.combat_words()))
+            }
             Clash::AttackerLosses | Clash::DefenderLosses => Row {
                 acts: sufferer,
                 orders: Position::list_combat_losses,
                 check: |p, order| match *order {
                     Order::Lose { unit } => p.may_lose_in_combat(unit),
-                    _ => Err(Refusal::NotNow),
+                    _ => refused(p, order),
                 },
                 duty: None,
                 prompt: |p| format!("name {} more lost in {}", p.combat.losses, p.combat_words()),
@@ -182,7 +116,7 @@ impl Clash {
                 orders: Position::list_retreats,
                 check: |p, order| match *order {
                     Order::Retreat { at } => p.may_retreat(p.named_spot(at)?),
-                    _ => Err(Refusal::NotNow),
+                    _ => refused(p, order),
                 },
                 duty: None,
                 prompt: |p| format!("choose where the beaten stack in {} goes", p.combat_words()),
@@ -196,19 +130,21 @@ impl Step {
     #[inline]
     fn row(self) -> StageRow {
         match self {
-            Step::Assign(_) => at_leisure(Position::list_assigning, |p| match p.step {
+            Step::Assign(_) => Row::at_leisure(actor, Position::list_assigning, |p| match p.step {
                 Step::Assign(hex) => {
                     format!("choose the State that counts {}, or accept the usual", p.place_words(Hex(hex)))
                 }
                 _ => String::new(),
             }),
-            Step::Recruit(_) => {
-                at_leisure(Position::list_recruiting, |_| "recruit units, or go on to construction".into())
-            }
+            Step::Recruit(_) => Row::at_leisure(actor, Position::list_recruiting, |_| {
+                "recruit units, or go on to construction".into()
+            }),
             Step::Build(Party::Muslims) => {
-                at_leisure(Position::list_building, |_| "build ships and bases, or go on".into())
+                Row::at_leisure(actor, Position::list_building, |_| "build ships and bases, or go on".into())
             }
-            Step::Build(_) => at_leisure(Position::list_building, |_| "build ships, or go on".into()),
+            Step::Build(_) => {
+                Row::at_leisure(actor, Position::list_building, |_| "build ships, or go on".into())
+            }
             Step::Move(_) => Row {
                 acts: actor,
                 orders: Position::list_moving,
@@ -221,7 +157,7 @@ impl Step {
             },
             Step::Idle(..) => Row {
                 acts: actor,
-                orders: none,
+                orders: Lists::NOTHING,
                 check: Position::legal_in_its_chapter,
                 duty: None,
                 prompt: |_| "attrition of idle stacks".into(),
@@ -243,19 +179,19 @@ impl Step {
                 duty: None,
                 prompt: Position::stacking_words,
             },
-            Step::Unrest(_) => roll(|p| match p.step {
+            Step::Unrest(_) => Row::roll(|p| match p.step {
                 Step::Unrest(id) => format!("roll for rebellion of {}", p.where_words(id)),
                 _ => String::new(),
             }),
-            Step::BuyOff => {
-                at_leisure(Position::list_buying_off, |_| "buy off converts in revolt, or go on".into())
-            }
-            Step::Suppress(_) => roll(|p| match p.step {
+            Step::BuyOff => Row::at_leisure(actor, Position::list_buying_off, |_| {
+                "buy off converts in revolt, or go on".into()
+            }),
+            Step::Suppress(_) => Row::roll(|p| match p.step {
                 Step::Suppress(id) => format!("roll to suppress {}", p.where_words(id)),
                 _ => String::new(),
             }),
-            Step::Khalif => roll(|_| "roll for the fate of the Khalif".into()),
-            Step::War(_) => roll(|p| match p.step {
+            Step::Khalif => Row::roll(|_| "roll for the fate of the Khalif".into()),
+            Step::War(_) => Row::roll(|p| match p.step {
                 Step::War(number) => format!("roll for civil war: it comes on {number} or less"),
                 _ => String::new(),
             }),
@@ -270,16 +206,14 @@ impl Step {
                 duty: None,
                 prompt: |p| format!("place {}", p.leader_of(p.party()).name()),
             },
-            Step::Convert => {
-                at_leisure(Position::list_declaring, |_| "choose units to convert, then go on".into())
-            }
-            Step::Reconvert => {
-                at_leisure(Position::list_declaring, |_| "choose units to win back, then go on".into())
-            }
-            Step::ConvertDie(_) | Step::ReconvertDie(_) => roll(Position::faith_words),
-            Step::Over => {
-                Row { acts: actor, orders: none, check: refused, duty: None, prompt: |p| p.verdict() }
-            }
+            Step::Convert => Row::at_leisure(actor, Position::list_declaring, |_| {
+                "choose units to convert, then go on".into()
+            }),
+            Step::Reconvert => Row::at_leisure(actor, Position::list_declaring, |_| {
+                "choose units to win back, then go on".into()
+            }),
+            Step::ConvertDie(_) | Step::ReconvertDie(_) => Row::roll(Position::faith_words),
+            Step::Over => Row::dice(actor, |p| p.verdict()),
         }
     }
 }

@@ -1,8 +1,9 @@
-use engine::by_hand::{read, write};
-use engine::{Generator, Rules, Silence, Turn};
+use engine::by_hand::read;
+use engine::proving::{openings, write_and_read_again};
 use serde_json::json;
 
 use crate::drill::Drill;
+use crate::files::Files;
 use crate::position::Step;
 use crate::sheet::MUSLIMS;
 use crate::unit::Expedition::Syria;
@@ -52,27 +53,6 @@ fn what_is_wrong_is_told_with_its_place() {
 }
 
 #[test]
-fn positions_are_written_and_read_again() {
-    let mut generator = Generator::new(7, 7);
-    let (mut written, mut orders) = (0, vec![]);
-    for scenario in ["campaign", "delta", "great-fleet"] {
-        let mut position = Drill::opening(scenario).position;
-        for _ in 0..900 {
-            orders.clear();
-            position.orders(&mut orders);
-            match position.turn() {
-                Turn::Order(_) => {
-                    let order = orders[generator.below(orders.len() as u32) as usize];
-                    position.play(&order, &mut Silence);
-                }
-                Turn::Dice(request) => position.roll(generator.throw(request), &mut Silence),
-                Turn::Over(_) => break,
-            }
-            if let Some(text) = write(&position) {
-                assert_eq!(read(&position, &text).as_ref(), Ok(&position));
-                written += 1;
-            }
-        }
-    }
-    assert!(written > 100, "{written} positions could be written");
+fn what_random_play_comes_to_is_written_and_read_again() {
+    write_and_read_again(&openings::<Files>(), 900, 1, 30, |_| false);
 }

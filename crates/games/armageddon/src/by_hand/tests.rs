@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use engine::by_hand::{read, write};
-use engine::{Generator, Rules, Shown, Silence, Turn};
+use engine::by_hand::read;
+use engine::proving::{openings, write_and_read_again};
+use engine::{Rules, Shown};
 use serde_json::{Value, json};
 
 use crate::battle::Battle;
-use crate::files::Library;
+use crate::files::{Files, Library};
 use crate::position::{Position, Stage, Step};
 use crate::unit::{Spot, Unit};
 
@@ -137,29 +138,9 @@ fn at_peace(position: &Position) -> bool {
 
 #[test]
 fn what_random_play_comes_to_is_written_and_read_again() {
-    let library = Library::embedded().unwrap();
-    for (stream, name) in library.names().iter().enumerate() {
-        let opened = start(name);
-        let mut position = opened.clone();
-        let mut generator = Generator::new(15, stream as u64);
-        let mut orders = vec![];
-        for played in 0..1_500 {
-            if at_peace(&position) && played % 7 == 0 {
-                let text = write(&position);
-                let again = text.as_ref().map(|text| read(&opened, text));
-                // A group whose predecessor was delayed is the one thing that cannot be said.
-                let delayed = matches!(position.step, Step::Arrive(group) if group > 0);
-                assert!(delayed || again == Some(Ok(position.clone())), "{name}: {:?}", position.save());
-            }
-            match position.turn() {
-                Turn::Over(_) => break,
-                Turn::Dice(request) => position.roll(generator.throw(request), &mut Silence),
-                Turn::Order(_) => {
-                    orders.clear();
-                    position.orders(&mut orders);
-                    position.play(&orders[generator.below(orders.len() as u32) as usize], &mut Silence);
-                }
-            }
-        }
-    }
+    // A group whose predecessor was delayed is the one thing that cannot be said.
+    let delayed = |position: &Position| matches!(position.step, Step::Arrive(group) if group > 0);
+    write_and_read_again(&openings::<Files>(), 1_500, 7, 20, |position| {
+        at_peace(position) && !delayed(position)
+    });
 }

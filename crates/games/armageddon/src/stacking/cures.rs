@@ -123,17 +123,19 @@ impl Position {
         Crowds { cure, ..self.crowds.knowing(incurable) }
     }
 
-    /// Whether the overfull hexes can all be mended, but for those past cure, when a unit rests in a hex.
+    /// Whether the cure that is known does when a unit rests in a hex.
+    #[inline]
+    pub(super) fn cure_stands(&self, id: UnitId, hex: Hex) -> bool {
+        self.crowds.cure.as_ref().is_some_and(|cure| self.after_cure(cure, hex, id, UnitId::NONE))
+    }
+
+    /// Whether the overfull hexes can all be mended, but for those past cure, when a unit rests in a hex that has no
+    /// room for it as the cure stands.
     pub(super) fn mends_with(&self, id: UnitId, hex: Hex) -> bool {
         let free = |id: UnitId| self.free_to_move(self.unit(id).aboard.some().unwrap_or(id));
-        if let Some(cure) = &self.crowds.cure
-            && (self.after_cure(cure, hex, id, UnitId::NONE)
-                || (self.legal_stack(hex, id, free) && self.next_door_helps(cure, id, hex)))
-        {
-            return true;
-        }
         self.legal_stack(hex, id, free)
-            && ((self.crowds.any() && self.kept_cure_serves(id, hex))
+            && (self.crowds.cure.as_ref().is_some_and(|cure| self.next_door_helps(cure, id, hex))
+                || (self.crowds.any() && self.kept_cure_serves(id, hex))
                 || Plan::with(self, id, hex).succeeds(self.crowds.incurable).is_some())
     }
 

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use engine::by_hand::{Diagram, read, write};
-use engine::{Generator, Rules, Shown, Silence, Turn};
+use engine::by_hand::{Diagram, read};
+use engine::proving::{openings, write_and_read_again};
+use engine::{Rules, Shown};
 use serde_json::{Value, json};
 
 use crate::battle::Battle;
-use crate::files::Library;
+use crate::files::{Files, Library};
 use crate::position::{Position, Step};
 use crate::sheet::Choices;
 use crate::unit::Spot;
@@ -111,31 +112,5 @@ fn at_peace(position: &Position) -> bool {
 
 #[test]
 fn what_random_play_comes_to_is_written_and_read_again() {
-    let library = Library::embedded().unwrap();
-    for (stream, name) in library.names().iter().enumerate() {
-        let opened = start(name);
-        let mut written = 0;
-        for game in 0..4 {
-            let mut position = opened.clone();
-            let mut generator = Generator::new(15 + game, stream as u64);
-            let mut orders = vec![];
-            for played in 0..3_000 {
-                if at_peace(&position) && played % 3 == 0 {
-                    let again = write(&position).map(|text| read(&opened, &text));
-                    assert!(again == Some(Ok(position.clone())), "{name}: {:?}", position.save());
-                    written += 1;
-                }
-                match position.turn() {
-                    Turn::Over(_) => break,
-                    Turn::Dice(request) => position.roll(generator.throw(request), &mut Silence),
-                    Turn::Order(_) => {
-                        orders.clear();
-                        position.orders(&mut orders);
-                        position.play(&orders[generator.below(orders.len() as u32) as usize], &mut Silence);
-                    }
-                }
-            }
-        }
-        assert!(written > 100, "{name}: {written}");
-    }
+    write_and_read_again(&openings::<Files>(), 3_000, 1, 80, at_peace);
 }

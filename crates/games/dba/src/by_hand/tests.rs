@@ -1,5 +1,5 @@
-use engine::by_hand;
-use engine::{Generator, Rules, Silence, Turn};
+use engine::proving::write_and_read_again;
+use engine::{Rules, by_hand};
 use serde_json::json;
 
 use super::*;
@@ -46,27 +46,6 @@ fn what_is_wrong_is_told_with_the_way_to_it() {
 
 #[test]
 fn positions_of_a_battle_are_written_and_read_back() {
-    let mut written = 0;
-    for stream in 0..6 {
-        let mut generator = Generator::new(77, stream);
-        let mut position = regillus();
-        let mut orders = vec![];
-        for _ in 0..400 {
-            match position.turn() {
-                Turn::Over(_) => break,
-                Turn::Dice(request) => position.roll(generator.throw(request), &mut Silence),
-                Turn::Order(_) => {
-                    orders.clear();
-                    position.orders(&mut orders);
-                    let order = orders[generator.below(orders.len() as u32) as usize].clone();
-                    position.play(&order, &mut Silence);
-                }
-            }
-            if let Some(text) = by_hand::write(&position) {
-                assert_eq!(by_hand::read(&position, &text), Ok(position.clone()));
-                written += 1;
-            }
-        }
-    }
-    assert!(written > 100, "{written} positions could be written");
+    let battle = [("lake-regillus".to_string(), regillus())];
+    write_and_read_again(&battle, 2_400, 1, 100, |_| false);
 }

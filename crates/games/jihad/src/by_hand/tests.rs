@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use engine::by_hand::{read, write};
-use engine::{Generator, Rules, Shown, Silence, Turn};
+use engine::by_hand::read;
+use engine::proving::{openings_with, write_and_read_again};
+use engine::{Rules, Shown, Turn};
 use serde_json::{Value, json};
 
-use crate::files::Library;
+use crate::files::{Files, Library};
 use crate::position::{Clash, Position, Step, Wear};
 use crate::sheet::{Arm, Variant};
 use crate::unit::{Party, Spot, Unit};
@@ -118,36 +119,10 @@ fn at_peace(position: &Position) -> bool {
 
 #[test]
 fn what_random_play_comes_to_is_written_and_read_again() {
-    let library = Library::embedded().unwrap();
-    let variants = [
-        Variant::default(),
-        Variant { errata: true, ..Variant::default() },
-        Variant { exchange: true, ..Variant::default() },
+    let variants: [(&str, fn() -> Variant); 3] = [
+        ("", Variant::default),
+        (" with errata", || Variant { errata: true, ..Variant::default() }),
+        (" with exchange", || Variant { exchange: true, ..Variant::default() }),
     ];
-    for (stream, name) in library.names().iter().enumerate() {
-        for variant in variants {
-            let opened = start(name, variant);
-            let mut position = opened.clone();
-            let mut generator = Generator::new(15, stream as u64);
-            let (mut orders, mut written) = (vec![], 0);
-            for played in 0..6_000 {
-                if at_peace(&position) && played % 3 == 0 {
-                    let text = write(&position);
-                    let again = text.as_ref().map(|text| read(&opened, text));
-                    assert!(again == Some(Ok(position.clone())), "{name}: {}", json!(position.save()));
-                    written += 1;
-                }
-                match position.turn() {
-                    Turn::Over(_) => break,
-                    Turn::Dice(request) => position.roll(generator.throw(request), &mut Silence),
-                    Turn::Order(_) => {
-                        orders.clear();
-                        position.orders(&mut orders);
-                        position.play(&orders[generator.below(orders.len() as u32) as usize], &mut Silence);
-                    }
-                }
-            }
-            assert!(written > 40, "{name}: {written}");
-        }
-    }
+    write_and_read_again(&openings_with::<Files, _>(variants), 6_000, 3, 40, at_peace);
 }

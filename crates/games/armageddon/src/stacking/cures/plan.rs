@@ -201,9 +201,12 @@ impl<'a> Plan<'a> {
         let ends = |plan: &Plan<'a>, wrong: fn(&Plan<'a>, Hex) -> bool| {
             plan.moves().iter().any(|planned| planned.to.hex().is_some_and(|hex| wrong(plan, hex)))
         };
-        if ends(&self, |plan, hex| plan.hopeless(hex))
-            || ends(&self, |plan, hex| !plan.legal(hex) && !plan.mends_alone(hex))
-        {
+        if ends(&self, |plan, hex| plan.hopeless(hex)) {
+            return None;
+        }
+        // A single crowd is mended alone or not at all.
+        let single = self.count == 1 && self.crowd_count == 0;
+        if !single && ends(&self, |plan, hex| !plan.legal(hex) && !plan.mends_alone(hex)) {
             return None;
         }
         // One that cannot be mended alone cannot be mended with others; told first, it costs no trials.
