@@ -9,6 +9,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::hex::{Grid, Hex, HexNumber};
 
+mod stacks;
+
+pub use stacks::{Stack, Stacks};
+
 /// What a [`Set`] may hold: things with small numbers.
 pub trait Member: Copy {
     /// Its number, from 0.

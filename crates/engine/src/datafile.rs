@@ -23,11 +23,14 @@ use sha2::{Digest, Sha256};
 
 mod catalogue;
 pub mod ground;
+pub mod landscape;
 pub mod proof;
+mod results;
 mod sheet_fault;
 pub mod sides;
 
 pub use catalogue::{Catalogue, Filing, Sort, Texts, form_at};
+pub use results::ResultsEntry;
 pub use sheet_fault::SheetFault;
 
 /// What is wrong with a data file: where, what, and what was expected instead.

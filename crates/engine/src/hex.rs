@@ -499,6 +499,30 @@ impl Grid {
             .map(|(d, id)| (d, Hex(id)))
     }
 
+    /// The steps that lead from one hex to another, where `by` says by which step a hex was entered.
+    ///
+    /// ```
+    /// use engine::hex::{Direction, Grid, Orientation};
+    ///
+    /// let grid = Grid::new(Orientation::Flat, 4, 4, false);
+    /// let (to, start) = (Direction::ALL[0], grid.hexes().last().unwrap());
+    /// let end = grid.neighbour(grid.neighbour(start, to).unwrap(), to).unwrap();
+    /// assert_eq!(grid.steps(start, end, |_| Some(to)), [to, to]);
+    /// assert_eq!(grid.steps(start, start, |_| Some(to)), []);
+    /// ```
+    pub fn steps(&self, from: Hex, to: Hex, by: impl Fn(Hex) -> Option<Direction>) -> Vec<Direction> {
+        let mut steps = vec![];
+        let mut at = to;
+        while at != from {
+            let Some(step) = by(at) else { break };
+            steps.push(step);
+            let Some(before) = self.neighbour(at, step.opposite()) else { break };
+            at = before;
+        }
+        steps.reverse();
+        steps
+    }
+
     /// The places that steps lead through, as far as there are hexes.
     pub fn trail(&self, from: Hex, steps: impl IntoIterator<Item = Direction>) -> Vec<Place> {
         let walk = steps.into_iter().scan(from, |at, step| {

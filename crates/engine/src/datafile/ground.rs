@@ -5,7 +5,20 @@ use std::collections::BTreeMap;
 use toml::Spanned;
 
 use super::{DataFault, DataFile};
-use crate::hex::{Direction, Grid, Hex, HexNumber};
+use crate::hex::{Direction, Grid, Hex, HexNumber, Orientation};
+use crate::words::counted;
+
+/// A flat-topped grid of so many columns and rows, with room for at most so many hexes.
+pub fn grid(file: &DataFile, columns: &Spanned<u16>, rows: usize, most: usize) -> Result<Grid, DataFault> {
+    let wide = *columns.get_ref();
+    if !(2..=99).contains(&wide) || !(2..=99).contains(&rows) || usize::from(wide) * rows > most {
+        let message =
+            format!("a map of {} and {}", counted(wide, "column", "columns"), counted(rows, "row", "rows"));
+        let expected = format!("2 to 99 of each, and at most {most} hexes");
+        return Err(file.fault(columns.span(), message, expected));
+    }
+    Ok(Grid::new(Orientation::Flat, wide, rows as u16, true))
+}
 
 /// The hex with a printed number, or a fault at the entry the number stands in.
 pub fn hex<T>(file: &DataFile, grid: &Grid, entry: &Spanned<T>, number: &str) -> Result<Hex, DataFault> {

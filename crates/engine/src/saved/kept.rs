@@ -484,6 +484,58 @@ macro_rules! kept {
     };
 }
 
+/// Says of a position that it stands for its state (it dereferences to it) and is what its state and its outcome are:
+/// two are equal if these are and they have the same setting. What follows from the state is not compared; the audit
+/// holds it in step.
+///
+/// ```
+/// #[derive(Clone, Debug)]
+/// struct Position { length: u8, state: u16, outcome: Option<engine::Outcome>, half: u16 }
+/// engine::follows_from_state!(Position, state: u16, |one, other| one.length == other.length);
+///
+/// let position = Position { length: 9, state: 6, outcome: None, half: 3 };
+/// assert_eq!(position.count_ones(), 2, "it stands for its state");
+/// assert_eq!(position, Position { half: 0, ..position.clone() });
+/// assert_ne!(position, Position { length: 8, ..position.clone() });
+/// assert_ne!(position, Position { state: 7, ..position.clone() });
+/// ```
+#[macro_export]
+macro_rules! follows_from_state {
+    ($Position:ty, $state:ident: $State:ty, |$one:ident, $other:ident| $same_setting:expr) => {
+        impl std::ops::Deref for $Position {
+            type Target = $State;
+
+            #[inline]
+            fn deref(&self) -> &$State {
+                &self.$state
+            }
+        }
+
+        impl std::ops::DerefMut for $Position {
+            #[inline]
+            fn deref_mut(&mut self) -> &mut $State {
+                &mut self.$state
+            }
+        }
+
+        impl PartialEq for $Position {
+            fn eq(&self, other: &$Position) -> bool {
+                let ($one, $other) = (self, other);
+                let same_setting: bool = $same_setting;
+                same_setting && (&self.$state, self.outcome) == (&other.$state, other.outcome)
+            }
+        }
+
+        impl Eq for $Position {}
+
+        impl std::hash::Hash for $Position {
+            fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+                std::hash::Hash::hash(&(&self.$state, self.outcome), hasher);
+            }
+        }
+    };
+}
+
 /// Declares marks on counters once, each a set with its meaning for people: the field, the word in saved positions and
 /// the mark in positions written by hand. `NONE` is nobody marked.
 #[macro_export]

@@ -3,13 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::datafile::{Catalogue, DataFault, Filing, Texts};
-use engine::edition::{DataFiles, Options, Publication, Published, ScenarioCard, Source};
-use engine::rulebook::Rulebook;
+use engine::datafile::{DataFault, Filing};
+use engine::edition::{DataFiles, Publication, Published, ScenarioCard, Source};
 use engine::words::counted;
-use schemars::Schema;
 
-use crate::files::{self, FILES, FileKind, Files, ScenarioFile};
+use crate::files::{FileKind, Files, ScenarioFile};
 use crate::position::Position;
 use crate::sheet::Sheet;
 
@@ -24,26 +22,6 @@ pub fn edition(folder: Option<&Path>) -> Result<Apocalypse, DataFault> {
     Published::new(folder)
 }
 
-impl DataFiles for Files {
-    type Kind = FileKind;
-
-    const FILES: &'static Catalogue<FileKind> = &FILES;
-    const SCENARIO: FileKind = FileKind::Scenario;
-    const TEXTS: &'static [(&'static str, &'static str)] = files::TEXTS;
-
-    fn rulebook() -> &'static Rulebook {
-        crate::rulebook::rulebook()
-    }
-
-    fn schemas() -> Vec<(&'static str, Schema)> {
-        files::schemas()
-    }
-
-    fn read(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
-        Files::read(texts)
-    }
-}
-
 impl Publication for Files {
     type Scenario = ScenarioFile;
     type Choices = ();
@@ -54,7 +32,7 @@ impl Publication for Files {
     const RULESET: u32 = RULESET;
 
     fn shelved(scenario: &ScenarioFile) -> u16 {
-        scenario.order.into()
+        scenario.order
     }
 
     fn print(&self, source: &Source<Files>, (): ()) -> Result<Sheet, DataFault> {
@@ -76,24 +54,8 @@ impl Publication for Files {
     }
 
     fn card(sheet: &Sheet) -> ScenarioCard {
-        ScenarioCard {
-            game: FILES.folder.into(),
-            scenario: format!("{}/{}", FILES.folder, sheet.name),
-            title: sheet.title.clone(),
-            year: sheet.first_year.into(),
-            date: sheet.date.clone(),
-            sides: sheet.sides.clone(),
-            turns: sheet.turns().into(),
-            category: sheet.category.clone(),
-            options: vec![],
-            notes: sheet.notes.clone(),
-            rules: sheet.rules.clone(),
-            house: sheet.house.clone(),
-            fingerprint: sheet.fingerprint.clone(),
-        }
+        sheet.page.card(Files::FILES.folder, sheet.turns(), vec![])
     }
-
-    fn choices(_options: &Options) {}
 
     fn prepare(sheet: Sheet, _ruleset: u32) -> Sheet {
         sheet
@@ -106,7 +68,7 @@ impl Publication for Files {
 
 #[cfg(test)]
 mod tests {
-    use engine::edition::Edition;
+    use engine::edition::{Edition, Options};
 
     use super::*;
 

@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use engine::datafile::{Catalogue, DataFault, Sort, Texts, digest};
+use engine::datafile::{DataFault, Texts, digest};
 use engine::edition::Source;
-use schemars::{Schema, schema_for};
 
 use crate::judgment::Atlas;
-use crate::sheet::{Charts, Roster, Sheet, Ways};
+use crate::sheet::{Charts, Roster, Settlement, Sheet, Ways};
 
 mod charts;
 mod counters;
@@ -30,39 +29,30 @@ pub struct Files {
     pub(crate) map: PrintedMap,
 }
 
-/// The kinds of data files.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FileKind {
-    /// The counters.
-    Units,
-    /// The charts.
-    Charts,
-    /// The map.
-    Map,
-    /// A scenario.
-    Scenario,
+engine::data_files! {
+    /// The kinds of data files.
+    pub enum FileKind of Files, "Apocalypse in the East" in "apocalypse" {
+        /// The counters.
+        Units: "units" in "units.toml", known by "leader", written as counters::UnitsFile;
+        /// The charts.
+        Charts: "charts" in "charts.toml", known by "greek_fire", written as charts::ChartsFile;
+        /// The map.
+        Map: "a map" in "map.toml", known by "start_line", written as map::MapFile;
+        /// A scenario.
+        Scenario: "a scenario" in "scenarios/", known by "first_year", written as ScenarioFile;
+    }
+    rules crate::rulebook::rulebook;
+    read by Files::read_all;
+    // The files compiled in; those that are played in the order of the shelf.
+    texts {
+        "": "units", "charts", "map";
+        "scenarios/": "campaign", "delta", "isles", "armenia", "great-fleet";
+    }
 }
 
-/// The data files of the game, and the keys that no other game's files have.
-pub(crate) static FILES: Catalogue<FileKind> = Catalogue {
-    folder: "apocalypse",
-    title: "Apocalypse in the East",
-    sorts: &[
-        Sort { kind: FileKind::Units, what: "units", place: "units.toml", keys: &["leader"] },
-        Sort { kind: FileKind::Charts, what: "charts", place: "charts.toml", keys: &["greek_fire"] },
-        Sort { kind: FileKind::Map, what: "a map", place: "map.toml", keys: &["start_line"] },
-        Sort { kind: FileKind::Scenario, what: "a scenario", place: "scenarios/", keys: &["first_year"] },
-    ],
-};
-
-/// The files compiled in; the scenarios in the order of the shelf.
-pub(crate) const TEXTS: &[(&str, &str)] = engine::texts! {
-    "": "units", "charts", "map";
-    "scenarios/": "campaign", "delta", "isles", "armenia", "great-fleet";
-};
-
 impl Files {
-    pub(crate) fn read(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
+    /// Reads every file but those that are played.
+    fn read_all(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
         let roster = Arc::new(counters::read(texts.one(FileKind::Units)?)?);
         let charts = Arc::new(charts::read(texts.one(FileKind::Charts)?)?);
         let map = map::read(texts.one(FileKind::Map)?)?;
@@ -105,19 +95,12 @@ impl Files {
         let opening = reader.opening(parsed)?;
         let victory = reader.victory(&parsed.victory)?;
         let ways = Ways::new(ground, &self.charts, closed);
-        let mut house = parsed.house.clone();
-        house.extend(self.roster.house.iter().chain(&self.charts.house).chain(&self.map.house).cloned());
+        let mut page = parsed.page(name, ["Muslims".into(), "Byzantines".into()]);
+        page.house.extend(self.roster.house.iter().chain(&self.charts.house).chain(&self.map.house).cloned());
         let mut sheet = Sheet {
-            name: name.to_string(),
-            title: parsed.title.clone(),
-            date: parsed.date.clone(),
+            page,
             first_year: parsed.first_year,
             last_year,
-            category: parsed.category.clone(),
-            notes: parsed.notes.trim().to_string(),
-            rules: parsed.rules.clone(),
-            house,
-            sides: ["Muslims".into(), "Byzantines".into()],
             ground: Arc::clone(ground),
             ways,
             roster: Arc::clone(&self.roster),
@@ -132,10 +115,9 @@ impl Files {
             gathering,
             victory,
             landscape: Arc::clone(&self.map.landscape),
-            fingerprint: String::new(),
             atlas: Atlas::default(),
         };
-        sheet.fingerprint = fingerprint(&sheet);
+        sheet.page.fingerprint = fingerprint(&sheet);
         Ok(sheet)
     }
 
@@ -156,15 +138,25 @@ impl Files {
     }
 }
 
+/// A town or city in the words that fingerprints have had for it since the first records, whatever the code calls it.
+fn in_words(settlement: &Settlement) -> String {
+    let Settlement { name, hex, kind, anchors, fabrica, side, district } = settlement;
+    format!(
+        "Place {{ name: {name:?}, hex: {hex:?}, kind: {kind:?}, anchors: {anchors}, fabrica: {fabrica}, \
+         side: {side:?}, district: {district} }}"
+    )
+}
+
 /// A digest of everything in a sheet that play depends on; a record stays good when a sentence is improved.
 fn fingerprint(sheet: &Sheet) -> String {
     let ground = &sheet.ground;
     let charts = Charts { house: vec![], ..Charts::clone(&sheet.charts) };
     let roster = Roster { house: vec![], ..Roster::clone(&sheet.roster) };
+    let settlements = format!("[{}]", ground.places.iter().map(in_words).collect::<Vec<_>>().join(", "));
     let parts = [
         format!("{} {} {:?}", ground.grid.columns(), ground.grid.rows(), ground.grid.numbers()),
         format!("{:?} {:?} {:?} {:?}", ground.terrain, ground.rivers, ground.straits, ground.delta),
-        format!("{:?} {:?} {:?} {:?}", ground.roads, ground.places, ground.kufa, ground.africa),
+        format!("{:?} {} {:?} {:?}", ground.roads, settlements, ground.kufa, ground.africa),
         format!("{roster:?} {charts:?}"),
         format!("{:?} {:?} {:?}", sheet.opening, sheet.victory, sheet.ways.closed),
         format!("{:?} {:?} {:?}", sheet.events, sheet.fixed_events, sheet.fabricae),
@@ -172,16 +164,6 @@ fn fingerprint(sheet: &Sheet) -> String {
         format!("{} {} {:?}", sheet.first_year, sheet.last_year, sheet.gathering),
     ];
     digest(parts.iter().map(String::as_str))
-}
-
-/// A JSON schema for each kind of data file, by the kind's name.
-pub(crate) fn schemas() -> Vec<(&'static str, Schema)> {
-    vec![
-        ("units", schema_for!(counters::UnitsFile)),
-        ("charts", schema_for!(charts::ChartsFile)),
-        ("map", schema_for!(map::MapFile)),
-        ("scenario", schema_for!(ScenarioFile)),
-    ]
 }
 
 #[cfg(test)]

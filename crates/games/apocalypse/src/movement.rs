@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 
 use engine::Side;
+use engine::datafile::landscape::marked;
 use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::{Direction, Hex};
 use engine::ledger::{Ledger, Unread};
@@ -11,7 +12,7 @@ use engine::ledger::{Ledger, Unread};
 use crate::order::Order;
 use crate::position::{Battle, Fight, Holder, March, Pace, Position, Stage, Step};
 use crate::refusal::{Refusal, Verdict, ensure};
-use crate::sheet::{BYZANTINES, Ground, MOST_UNITS, MUSLIMS};
+use crate::sheet::{BYZANTINES, MOST_UNITS, MUSLIMS};
 use crate::unit::{Expedition, Mode, Spot, UnitId};
 
 impl Position {
@@ -170,7 +171,7 @@ impl Position {
     pub(crate) fn is_watched(&self, hex: Hex) -> bool {
         let ground = &self.sheet.ground;
         ground.grid.neighbours(hex).any(|(to, near)| {
-            !Ground::marked(&ground.straits, hex, to) && self.any(near, |unit| unit.mode == Mode::Patrol)
+            !marked(&ground.straits, hex, to) && self.any(near, |unit| unit.mode == Mode::Patrol)
         })
     }
 

@@ -62,7 +62,7 @@ pub enum Order {
         /// Where.
         at: HexNumber,
         /// Whether it goes on patrol there, in the set-up.
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(default, skip_serializing_if = "engine::saved::is_false")]
         patrol: bool,
     },
     /// Event 4: names a unit that turns rebel.
@@ -183,11 +183,6 @@ impl Order {
             _ => None,
         }
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form serde asks for")]
-fn is_false(flag: &bool) -> bool {
-    !*flag
 }
 
 #[cfg(test)]

@@ -1,10 +1,8 @@
 //! The position: the complete state of one game, and what every chapter asks of it.
 
-use std::hash::{Hash, Hasher};
-use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use engine::counter::Set;
+use engine::counter::{Set, Stack, Stacks};
 use engine::event::Chronicle;
 use engine::hex::{Hex, HexNumber};
 use engine::saved::{Counters, Ending, Sparse};
@@ -84,26 +82,10 @@ pub struct Position {
     pub(crate) sheet: Arc<Sheet>,
     pub(crate) state: State,
     pub(crate) outcome: Option<Outcome>,
-    /// The topmost counter of each hex; kept in step with the units.
-    pub(crate) tops: [UnitId; MOST_HEXES],
+    /// Who stands on whom; kept in step with the units.
+    pub(crate) stacks: Stacks<UnitId, MOST_HEXES, MOST_UNITS>,
     /// Distances of places by land from the hex of whoever is in hand or adrift.
     pub(crate) far: Far,
-}
-
-impl Deref for Position {
-    type Target = State;
-
-    #[inline]
-    fn deref(&self) -> &State {
-        &self.state
-    }
-}
-
-impl DerefMut for Position {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut State {
-        &mut self.state
-    }
 }
 
 impl Position {
@@ -168,8 +150,7 @@ impl Position {
             placing: Placing::NONE,
             annals,
         };
-        let (tops, far) = ([UnitId::NONE; MOST_HEXES], [u8::MAX; MOST_PLACES]);
-        Position { sheet, state, outcome: None, tops, far }
+        Position { sheet, state, outcome: None, stacks: Stacks::empty(), far: [u8::MAX; MOST_PLACES] }
     }
 
     /// The scenario's printed matter.
@@ -247,8 +228,8 @@ impl Position {
 
     /// The counters in a hex, in order of their ids.
     #[inline]
-    pub(crate) fn stack(&self, hex: Hex) -> Stack<'_> {
-        Stack { position: self, next: self.tops[hex.index()] }
+    pub(crate) fn stack(&self, hex: Hex) -> Stack<'_, UnitId> {
+        self.stacks.of(hex.index())
     }
 
     /// Whether any counter in a hex is like this.
@@ -373,39 +354,14 @@ impl Position {
         (0..self.sheet.ground.places.len() as u8).filter(|&place| self.is_open(place))
     }
 
-    /// Puts a counter on a hex. Stacks are kept in counter order, so that equal stacks are equal positions.
-    fn put(&mut self, id: UnitId, hex: Hex) {
-        let top = self.tops[hex.index()];
-        if top == UnitId::NONE || id < top {
-            self.unit_mut(id).below = top;
-            self.tops[hex.index()] = id;
-            return;
-        }
-        let mut above = top;
-        while self.unit(above).below < id {
-            above = self.unit(above).below;
-        }
-        self.unit_mut(id).below = self.unit(above).below;
-        self.unit_mut(above).below = id;
-    }
-
-    fn lift(&mut self, id: UnitId) {
-        let unit = *self.unit(id);
-        let Some(hex) = unit.spot.hex() else { return };
-        if self.tops[hex.index()] == id {
-            self.tops[hex.index()] = unit.below;
-        } else if let Some(above) = self.stack(hex).find(|&other| self.unit(other).below == id) {
-            self.unit_mut(above).below = unit.below;
-        }
-        self.unit_mut(id).below = UnitId::NONE;
-    }
-
     /// Moves a counter from wherever it is to wherever it goes. Off the map nothing clings to it.
     pub(crate) fn send(&mut self, id: UnitId, spot: Spot) {
-        self.lift(id);
+        if let Some(hex) = self.unit(id).spot.hex() {
+            self.stacks.lift(id, hex.index());
+        }
         self.unit_mut(id).spot = spot;
         match spot.hex() {
-            Some(hex) => self.put(id, hex),
+            Some(hex) => self.stacks.put(id, hex.index()),
             None => {
                 let unit = self.unit_mut(id);
                 unit.mode = Mode::Off;
@@ -467,39 +423,6 @@ impl Position {
     }
 }
 
-/// The counters of a hex, in order of their ids.
-#[derive(Clone)]
-pub(crate) struct Stack<'a> {
-    position: &'a Position,
-    next: UnitId,
-}
-
-impl Iterator for Stack<'_> {
-    type Item = UnitId;
-    #[inline]
-    fn next(&mut self) -> Option<UnitId> {
-        let id = self.next.some()?;
-        self.next = self.position.unit(id).below;
-        Some(id)
-    }
-}
-
-/// Positions are equal when their states are, and their sheets are of the same data.
-impl PartialEq for Position {
-    fn eq(&self, other: &Position) -> bool {
-        let same_sheet =
-            Arc::ptr_eq(&self.sheet, &other.sheet) || self.sheet.fingerprint == other.sheet.fingerprint;
-        same_sheet
-            && (&self.state, self.outcome) == (&other.state, other.outcome)
-            && self.tops == other.tops
-            && self.far == other.far
-    }
-}
-
-impl Eq for Position {}
-
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (&self.state, self.outcome).hash(hasher);
-    }
-}
+engine::follows_from_state!(Position, state: State, |one, other| {
+    Arc::ptr_eq(&one.sheet, &other.sheet) || one.sheet.fingerprint == other.sheet.fingerprint
+});

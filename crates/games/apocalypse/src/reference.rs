@@ -3,13 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use engine::datafile::landscape::marked;
 use engine::hex::{Direction, Hex};
 use engine::{Generator, Rules, Side, Silence, Turn};
 
 use crate::drill::Drill;
 use crate::order::Order;
 use crate::position::{Cause, Fight, Pace, Position, Stage, Step};
-use crate::sheet::{BYZANTINES, Ground, Leader, MUSLIMS, Terrain};
+use crate::sheet::{BYZANTINES, Leader, MUSLIMS, Terrain};
 use crate::unit::{Expedition, Mode, Unit, UnitId};
 
 /// What stands in a hex, looked for among all counters.
@@ -28,10 +29,10 @@ fn land_cost(position: &Position, side: Side, from: Hex, to: Direction) -> Optio
     let ground = &sheet.ground;
     let there = ground.grid.neighbour(from, to)?;
     let land = |hex: Hex| ground.terrain[hex.index()] != Terrain::Sea && !sheet.ways.closed[hex.index()];
-    if !land(from) || !land(there) || Ground::marked(&ground.straits, from, to) {
+    if !land(from) || !land(there) || marked(&ground.straits, from, to) {
         return None;
     }
-    if Ground::marked(&ground.roads, from, to) {
+    if marked(&ground.roads, from, to) {
         return Some((there, 1));
     }
     let terrain = match (ground.terrain[there.index()], side) {
@@ -40,7 +41,7 @@ fn land_cost(position: &Position, side: Side, from: Hex, to: Direction) -> Optio
         (Terrain::Mountain | Terrain::Marsh, _) => 3,
         (Terrain::Sea, _) => return None,
     };
-    Some((there, terrain + u32::from(Ground::marked(&ground.rivers, from, to))))
+    Some((there, terrain + u32::from(marked(&ground.rivers, from, to))))
 }
 
 /// Every step of the expedition in hand that can be paid for, with what is left.

@@ -57,7 +57,8 @@ impl Position {
             self.sheet.ground.grid.hexes().filter(|&hex| hex != origin && ways.by[hex.index()].is_some())
         {
             let mut orders = first.clone();
-            orders.extend(start.retrace(&ways, origin, hex));
+            let steps = self.sheet.ground.grid.steps(origin, hex, |hex| ways.by[hex.index()]);
+            orders.extend(steps.into_iter().map(|to| Order::Step { to }));
             routes.push(Route {
                 place: self.label_of(hex).into(),
                 cost: ways.cost[hex.index()].to_string(),
@@ -216,20 +217,6 @@ impl Position {
             }
         }
         ways
-    }
-
-    /// The steps of a way.
-    fn retrace(&self, ways: &Ways, origin: Hex, end: Hex) -> Vec<Order> {
-        let mut orders = vec![];
-        let mut at = end;
-        while at != origin {
-            let Some(to) = ways.by[at.index()] else { break };
-            orders.push(Order::Step { to });
-            let Some(back) = self.sheet.ground.grid.neighbour(at, to.opposite()) else { break };
-            at = back;
-        }
-        orders.reverse();
-        orders
     }
 }
 

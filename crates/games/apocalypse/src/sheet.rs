@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use engine::Side;
+use engine::edition::TitlePage;
 use engine::hex::Hex;
 use engine::scene::Landscape;
 use serde::{Deserialize, Serialize};
@@ -14,7 +15,7 @@ mod ground;
 mod ways;
 
 pub use charts::{Charts, Toll, Verdict, YearEvent};
-pub use ground::{Ground, Place, PlaceKind, Terrain};
+pub use ground::{Ground, Settlement, SettlementKind, Terrain};
 pub use ways::Ways;
 
 /// The Muslim player.
@@ -306,26 +307,12 @@ pub struct Victory {
 /// Everything printed for a scenario.
 #[derive(Debug)]
 pub struct Sheet {
-    /// Its short name.
-    pub name: String,
-    /// Its title.
-    pub title: String,
-    /// Its date as printed.
-    pub date: String,
+    /// What stands at its head; the sheet stands for it where its words are asked for.
+    pub page: TitlePage,
     /// Its first year.
     pub first_year: u16,
     /// Its last year.
     pub last_year: u16,
-    /// `published` or `house`.
-    pub category: String,
-    /// History.
-    pub notes: String,
-    /// Special rules, in sentences.
-    pub rules: Vec<String>,
-    /// What is of the house, in sentences.
-    pub house: Vec<String>,
-    /// The names of the sides.
-    pub sides: [String; 2],
     /// The map.
     pub ground: Arc<Ground>,
     /// What movement costs, with the closed area left out.
@@ -354,10 +341,16 @@ pub struct Sheet {
     pub victory: Victory,
     /// The map for scenes.
     pub landscape: Arc<Landscape>,
-    /// A digest of everything play depends on.
-    pub fingerprint: String,
     /// Distances for planners.
     pub(crate) atlas: crate::judgment::Atlas,
+}
+
+impl std::ops::Deref for Sheet {
+    type Target = TitlePage;
+
+    fn deref(&self) -> &TitlePage {
+        &self.page
+    }
 }
 
 impl Sheet {

@@ -86,8 +86,6 @@ engine::kept! {
         pub kind: u8 = u8::MAX,
         /// What it is, as printed: the bits below.
         pub class: u8 = 0,
-        /// The next counter down in the same hex.
-        pub below: UnitId = UnitId::NONE,
     }
 }
 

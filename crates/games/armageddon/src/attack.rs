@@ -281,9 +281,9 @@ impl Position {
             position.troops(hex).any(|id| attack != NO_ATTACK && position.unit(id).attack == attack)
         };
         let first = self.troops(hex).map(|id| self.unit(id).attack).filter(|&a| a != NO_ATTACK).min();
-        let mut next = self.tops[hex.index()];
+        let mut next = self.stacks.top(hex.index());
         while let Some(id) = next.some() {
-            next = self.below[id.index()];
+            next = self.stacks.below(id);
             if self.unit(id).kind.is_leader() && !joined(self, self.unit(id).attack) {
                 self.unit_mut(id).attack = first.unwrap_or(NO_ATTACK);
             }
@@ -296,7 +296,7 @@ impl Position {
         for (_, hex) in self.battle.clone().sheet.ground.grid.neighbours(target) {
             if self.is_melee()
                 && self.holder(hex) == Some(self.phasing())
-                && let Some(top) = self.tops[hex.index()].some()
+                && let Some(top) = self.stacks.top(hex.index()).some()
             {
                 self.assign_leaders(top);
             }

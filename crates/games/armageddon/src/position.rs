@@ -1,9 +1,8 @@
 //! The position: the complete state of one battle, and what every chapter asks of it.
 
-use std::hash::{Hash, Hasher};
-use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
+use engine::counter::{Stack, Stacks};
 use engine::hex::{Direction, Hex, HexNumber};
 use engine::saved::{Counters, Few};
 use engine::{Outcome, Side};
@@ -57,28 +56,10 @@ pub struct Position {
     pub(crate) battle: Arc<Battle>,
     pub(crate) state: State,
     pub(crate) outcome: Option<Outcome>,
-    /// The topmost unit of each hex; kept in step with the units.
-    pub(crate) tops: [UnitId; MOST_HEXES],
-    /// The next unit down in the same hex, of each unit; kept in step with the units.
-    pub(crate) below: [UnitId; MOST_UNITS],
+    /// Who stands on whom; kept in step with the units.
+    pub(crate) stacks: Stacks<UnitId, MOST_HEXES, MOST_UNITS>,
     /// Overfull hexes of the phasing side, while it moves.
     pub(crate) crowds: Crowds,
-}
-
-impl Deref for Position {
-    type Target = State;
-
-    #[inline]
-    fn deref(&self) -> &State {
-        &self.state
-    }
-}
-
-impl DerefMut for Position {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut State {
-        &mut self.state
-    }
 }
 
 impl Position {
@@ -114,8 +95,7 @@ impl Position {
 
     /// A state with nobody put down in any hex.
     pub(crate) fn at_state(battle: Arc<Battle>, state: State) -> Position {
-        let (tops, below) = ([UnitId::NONE; MOST_HEXES], [UnitId::NONE; MOST_UNITS]);
-        Position { battle, state, outcome: None, tops, below, crowds: Crowds::default() }
+        Position { battle, state, outcome: None, stacks: Stacks::empty(), crowds: Crowds::default() }
     }
 
     /// The scenario's printed matter.
@@ -159,19 +139,19 @@ impl Position {
 
     /// The units in a hex, top first.
     #[inline]
-    pub(crate) fn stack(&self, hex: Hex) -> Stack<'_> {
-        Stack { position: self, next: self.tops[hex.index()] }
+    pub(crate) fn stack(&self, hex: Hex) -> Stack<'_, UnitId> {
+        self.stacks.of(hex.index())
     }
 
     /// Whose units are in a hex; both sides never share one.
     #[inline]
     pub(crate) fn holder(&self, hex: Hex) -> Option<Side> {
-        self.tops[hex.index()].some().map(|top| self.side(top))
+        self.stacks.top(hex.index()).some().map(|top| self.side(top))
     }
 
     #[inline]
     pub(crate) fn occupied(&self, hex: Hex) -> bool {
-        self.tops[hex.index()] != UnitId::NONE
+        self.stacks.top(hex.index()) != UnitId::NONE
     }
 
     /// The troops in a hex, leaders left out.
@@ -198,19 +178,8 @@ impl Position {
 
     /// Puts a unit on a hex. Stacks are kept in counter order, so that equal stacks are equal positions.
     pub(crate) fn put(&mut self, id: UnitId, hex: Hex) {
-        let top = self.tops[hex.index()];
         self.unit_mut(id).spot = Spot::on(hex);
-        if top == UnitId::NONE || id < top {
-            self.below[id.index()] = top;
-            self.tops[hex.index()] = id;
-            return;
-        }
-        let mut above = top;
-        while self.below[above.index()] < id {
-            above = self.below[above.index()];
-        }
-        self.below[id.index()] = self.below[above.index()];
-        self.below[above.index()] = id;
+        self.stacks.put(id, hex.index());
     }
 
     /// Takes a unit off its hex, to one of the places beside the map or on to another hex.
@@ -219,16 +188,7 @@ impl Position {
             self.unit_mut(id).spot = to;
             return;
         };
-        let below = self.below[id.index()];
-        if self.tops[hex.index()] == id {
-            self.tops[hex.index()] = below;
-        } else {
-            let above = self.stack(hex).find(|&u| self.below[u.index()] == id);
-            if let Some(above) = above {
-                self.below[above.index()] = below;
-            }
-        }
-        self.below[id.index()] = UnitId::NONE;
+        self.stacks.lift(id, hex.index());
         self.unit_mut(id).spot = to;
     }
 
@@ -255,9 +215,9 @@ impl Position {
     pub(crate) fn turn_to(&mut self, id: UnitId, facing: Direction) {
         self.unit_mut(id).facing = facing;
         if self.unit(id).kind == Kind::CH {
-            let mut next = self.unit(id).hex().map_or(UnitId::NONE, |hex| self.tops[hex.index()]);
+            let mut next = self.unit(id).hex().map_or(UnitId::NONE, |hex| self.stacks.top(hex.index()));
             while let Some(u) = next.some() {
-                next = self.below[u.index()];
+                next = self.stacks.below(u);
                 if self.unit(u).aboard == id {
                     self.unit_mut(u).facing = facing;
                 }
@@ -288,9 +248,9 @@ impl Position {
 
     /// Everybody aboard a chariot on the map stands beside it in its hex.
     pub(crate) fn dismount_all(&mut self, chariot: UnitId) {
-        let mut next = self.unit(chariot).hex().map_or(UnitId::NONE, |hex| self.tops[hex.index()]);
+        let mut next = self.unit(chariot).hex().map_or(UnitId::NONE, |hex| self.stacks.top(hex.index()));
         while let Some(u) = next.some() {
-            next = self.below[u.index()];
+            next = self.stacks.below(u);
             if self.unit(u).aboard == chariot {
                 self.unit_mut(u).aboard = UnitId::NONE;
             }
@@ -362,39 +322,10 @@ impl Position {
     }
 }
 
-/// The units of a hex, top first.
-pub(crate) struct Stack<'a> {
-    position: &'a Position,
-    next: UnitId,
-}
-
-impl Iterator for Stack<'_> {
-    type Item = UnitId;
-    #[inline]
-    fn next(&mut self) -> Option<UnitId> {
-        let id = self.next.some()?;
-        self.next = self.position.below[id.index()];
-        Some(id)
-    }
-}
-
-/// Positions are equal when their states are, and their sheets are of the same data.
-impl PartialEq for Position {
-    fn eq(&self, other: &Position) -> bool {
-        let same_sheet = Arc::ptr_eq(&self.battle, &other.battle)
-            || (self.battle.sheet.fingerprint == other.battle.sheet.fingerprint
-                && self.battle.sheet.turns == other.battle.sheet.turns
-                && self.battle.ruleset() == other.battle.ruleset());
-        same_sheet
-            && (&self.state, self.outcome) == (&other.state, other.outcome)
-            && (self.tops, self.below) == (other.tops, other.below)
-    }
-}
-
-impl Eq for Position {}
-
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (&self.state, self.outcome).hash(hasher);
-    }
-}
+engine::follows_from_state!(Position, state: State, |one, other| {
+    let (one, other) = (&one.battle, &other.battle);
+    Arc::ptr_eq(one, other)
+        || (one.sheet.fingerprint == other.sheet.fingerprint
+            && one.sheet.turns == other.sheet.turns
+            && one.ruleset() == other.ruleset())
+});

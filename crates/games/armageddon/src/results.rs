@@ -107,9 +107,9 @@ impl Position {
 
     /// Leaders B, ruling R90: each leader in a hex loses a grade.
     fn reduce_leaders(&mut self, hex: Hex, chronicle: &mut impl Chronicle) {
-        let mut next = self.tops[hex.index()];
+        let mut next = self.stacks.top(hex.index());
         while let Some(id) = next.some() {
-            next = self.below[id.index()];
+            next = self.stacks.below(id);
             let unit = self.unit(id);
             if !unit.kind.is_leader() || unit.has(Unit::RETREATED) {
                 continue;
@@ -220,9 +220,9 @@ impl Position {
             if immune & 1 << i != 0 {
                 continue;
             }
-            let mut next = self.tops[hex.index()];
+            let mut next = self.stacks.top(hex.index());
             while let Some(id) = next.some() {
-                next = self.below[id.index()];
+                next = self.stacks.below(id);
                 if self.unit(id).is_troop() && !self.unit(id).has(Unit::RETREATED) {
                     act(self, id);
                 }

@@ -248,9 +248,9 @@ impl Position {
 
     /// Rulings R70, R71: friends passed through are disrupted; those already disrupted are not harmed.
     fn disrupt_those_passed(&mut self, hex: Hex, chronicle: &mut impl Chronicle) {
-        let mut next = self.tops[hex.index()];
+        let mut next = self.stacks.top(hex.index());
         while let Some(id) = next.some() {
-            next = self.below[id.index()];
+            next = self.stacks.below(id);
             if self.unit(id).is_troop() && !self.unit(id).disrupted() {
                 self.disrupt(id, MarkerKind::Melee);
                 chronicle.note(|| {
@@ -293,9 +293,9 @@ impl Position {
     fn finish_retreat(&mut self) {
         let piece = self.combat.piece;
         let Some(hex) = self.unit(piece).hex() else { return };
-        let mut next = self.tops[hex.index()];
+        let mut next = self.stacks.top(hex.index());
         while let Some(id) = next.some() {
-            next = self.below[id.index()];
+            next = self.stacks.below(id);
             let unit = self.unit_mut(id);
             if id == piece || unit.aboard == piece {
                 unit.flags &= !Unit::MUST_RETREAT;

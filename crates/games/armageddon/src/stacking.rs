@@ -133,7 +133,7 @@ impl Position {
         let tops = self.battle.units(self.phasing()).filter_map(|id| {
             let unit = self.unit(id);
             let hex = unit.hex()?;
-            (self.below[id.index()] != UnitId::NONE && self.tops[hex.index()] == id).then_some(hex)
+            (self.stacks.below(id) != UnitId::NONE && self.stacks.top(hex.index()) == id).then_some(hex)
         });
         tops.filter(|&hex| !self.stacked_legally(hex))
     }

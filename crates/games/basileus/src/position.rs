@@ -1,7 +1,5 @@
 //! The position: the complete state of one battle, and what every chapter asks of it.
 
-use std::hash::{Hash, Hasher};
-use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use engine::hex::{Direction, Hex, HexNumber};
@@ -243,40 +241,10 @@ pub struct Position {
     pub(crate) company: [u8; MOST_HEXES],
 }
 
-impl Deref for Position {
-    type Target = State;
-
-    #[inline]
-    fn deref(&self) -> &State {
-        &self.state
-    }
-}
-
-impl DerefMut for Position {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut State {
-        &mut self.state
-    }
-}
-
-impl PartialEq for Position {
-    fn eq(&self, other: &Position) -> bool {
-        let same_setting = Arc::ptr_eq(&self.battle, &other.battle)
-            || (self.battle.sheet.fingerprint == other.battle.sheet.fingerprint
-                && self.choices() == other.choices());
-        same_setting
-            && (&self.state, self.outcome) == (&other.state, other.outcome)
-            && (self.fighters, self.company) == (other.fighters, other.company)
-    }
-}
-
-impl Eq for Position {}
-
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (&self.state, self.outcome).hash(hasher);
-    }
-}
+engine::follows_from_state!(Position, state: State, |one, other| {
+    Arc::ptr_eq(&one.battle, &other.battle)
+        || (one.battle.sheet.fingerprint == other.battle.sheet.fingerprint && one.choices() == other.choices())
+});
 
 const COMMANDER: u8 = 1;
 const BAGGAGE: u8 = 4;

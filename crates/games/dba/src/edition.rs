@@ -1,15 +1,13 @@
-//! DBA 2.2+ as it will stand on the shelf.
+//! DBA 2.2+ as it stands on the shelf.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::datafile::{Catalogue, DataFault, Filing, Texts};
+use engine::datafile::{DataFault, Filing};
 use engine::edition::{DataFiles, OptionCard, Options, Publication, Published, ScenarioCard, Source};
-use engine::rulebook::Rulebook;
-use schemars::Schema;
 use serde_json::Value;
 
-use crate::files::{self, FILES, FileKind, Files, ScenarioFile};
+use crate::files::{FileKind, Files, ScenarioFile};
 use crate::position::Position;
 use crate::sheet::Sheet;
 use crate::victory::LAST_TURN;
@@ -23,26 +21,6 @@ pub type Dba = Published<Files>;
 /// The game with its scenarios; `folder` overrides or adds data files.
 pub fn edition(folder: Option<&Path>) -> Result<Dba, DataFault> {
     Published::new(folder)
-}
-
-impl DataFiles for Files {
-    type Kind = FileKind;
-
-    const FILES: &'static Catalogue<FileKind> = &FILES;
-    const SCENARIO: FileKind = FileKind::Scenario;
-    const TEXTS: &'static [(&'static str, &'static str)] = files::TEXTS;
-
-    fn rulebook() -> &'static Rulebook {
-        crate::rulebook::rulebook()
-    }
-
-    fn schemas() -> Vec<(&'static str, Schema)> {
-        files::schemas()
-    }
-
-    fn read(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
-        Files::read(texts)
-    }
 }
 
 impl Publication for Files {
@@ -89,28 +67,7 @@ impl Publication for Files {
             ],
             false => vec![],
         };
-        ScenarioCard {
-            game: FILES.folder.into(),
-            scenario: format!("{}/{}", FILES.folder, sheet.name),
-            title: sheet.title.clone(),
-            year: sheet.year,
-            date: sheet.date.clone(),
-            sides: sheet.sides.clone(),
-            turns: u32::from(LAST_TURN),
-            category: sheet.category.clone(),
-            options,
-            notes: sheet.notes.clone(),
-            rules: vec![
-                "Lists, aggression, terrain, camps and deployment are played.".into(),
-                format!("A battle not decided after {LAST_TURN} player turns is drawn (R133)."),
-            ],
-            house: vec![
-                "Year and battle are from general history (3.1).".into(),
-                "Depths of bases where a list prints no subtype (R10), and the rulings R1 to R153.".into(),
-                "A hill's crest is half as long as the hill; ovals are drawn with sixteen corners.".into(),
-            ],
-            fingerprint: sheet.fingerprint.clone(),
-        }
+        sheet.page.card(Files::FILES.folder, LAST_TURN, options)
     }
 
     fn choices(options: &Options) -> Option<[String; 2]> {

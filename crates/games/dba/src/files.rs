@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use engine::datafile::{Catalogue, DataFault, Sort, Texts};
+use engine::datafile::{DataFault, Texts};
 use engine::edition::Source;
-use schemars::{Schema, schema_for};
 use sha2::{Digest, Sha256};
 
 use crate::sheet::{Army, Charts, Sheet, Troop};
+use crate::victory::LAST_TURN;
 
 mod armies;
 mod charts;
@@ -16,6 +16,13 @@ mod scenario;
 mod tests;
 
 pub use scenario::ScenarioFile;
+
+/// What is of the house in every battle.
+const HOUSE: [&str; 3] = [
+    "Year and battle are from general history (3.1).",
+    "Depths of bases where a list prints no subtype (R10), and the rulings R1 to R153.",
+    "A hill's crest is half as long as the hill; ovals are drawn with sixteen corners.",
+];
 
 /// Every data file of the game, read and checked; the army lists of an open battle may be chosen by their codes.
 ///
@@ -38,41 +45,32 @@ pub struct Files {
     digest: Sha256,
 }
 
-/// The kinds of data files.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FileKind {
-    /// The chart.
-    Charts,
-    /// The troops and their bases.
-    Troops,
-    /// The army lists.
-    Armies,
-    /// A scenario.
-    Scenario,
+engine::data_files! {
+    /// The kinds of data files.
+    pub enum FileKind of Files, "DBA 2.2+" in "dba" {
+        /// The chart.
+        Charts: "charts" in "charts.toml", known by "kinds" "passes", written as charts::ChartsFile;
+        /// The troops and their bases.
+        Troops: "troops" in "troops.toml", known by "troops", written as charts::TroopsFile;
+        /// The army lists.
+        Armies: "army lists" in "armies.toml", known by "lists", written as armies::ArmiesFile;
+        /// A scenario.
+        Scenario: "a scenario" in "scenarios/", known by "armies", written as ScenarioFile;
+    }
+    rules crate::rulebook::rulebook;
+    read by Files::read_all;
+    // The files compiled in; those that are played in the order of the shelf.
+    texts {
+        "": "charts", "troops", "armies";
+        "scenarios/":
+            "kadesh", "delta", "eltekeh", "uaush", "aricia", "lake-regillus", "cremera", "nineveh", "singara",
+            "qadisiyya", "yarmuk", "varbitsa", "achelous", "anatolia", "danube", "dorostolon", "kleidion", "open";
+    }
 }
 
-/// The data files of the game, and the keys that no other game's files have.
-pub(crate) static FILES: Catalogue<FileKind> = Catalogue {
-    folder: "dba",
-    title: "DBA 2.2+",
-    sorts: &[
-        Sort { kind: FileKind::Charts, what: "charts", place: "charts.toml", keys: &["kinds", "passes"] },
-        Sort { kind: FileKind::Troops, what: "troops", place: "troops.toml", keys: &["troops"] },
-        Sort { kind: FileKind::Armies, what: "army lists", place: "armies.toml", keys: &["lists"] },
-        Sort { kind: FileKind::Scenario, what: "a scenario", place: "scenarios/", keys: &["armies"] },
-    ],
-};
-
-/// The files compiled in; the scenarios in the order of the shelf.
-pub(crate) const TEXTS: &[(&str, &str)] = engine::texts! {
-    "": "charts", "troops", "armies";
-    "scenarios/":
-        "kadesh", "delta", "eltekeh", "uaush", "aricia", "lake-regillus", "cremera", "nineveh", "singara",
-        "qadisiyya", "yarmuk", "varbitsa", "achelous", "anatolia", "danube", "dorostolon", "kleidion", "open";
-};
-
 impl Files {
-    pub(crate) fn read(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
+    /// Reads every file but those that are played.
+    fn read_all(texts: &Texts<FileKind>) -> Result<Files, DataFault> {
         let files = [FileKind::Charts, FileKind::Troops, FileKind::Armies];
         let [chart_file, troop_file, army_file] = files.map(|kind| texts.one(kind));
         let charts = charts::read(chart_file?)?;
@@ -111,31 +109,22 @@ impl Files {
         };
         let mut digest = self.digest.clone();
         digest.update(file.text.as_bytes());
+        let mut page = scenario.page(name, sides);
+        page.notes = scenario.notes.split_whitespace().collect::<Vec<_>>().join(" ");
+        page.rules.extend([
+            "Lists, aggression, terrain, camps and deployment are played.".into(),
+            format!("A battle not decided after {LAST_TURN} player turns is drawn (R133)."),
+        ]);
+        page.house.extend(HOUSE.map(String::from));
+        page.fingerprint = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
         Ok(Sheet {
-            name: name.clone(),
-            title: scenario.title.clone(),
-            date: scenario.date.clone(),
-            year: scenario.year,
-            category: scenario.category.clone(),
+            page,
             aggression: armies::aggression(&armies),
-            sides,
             armies,
-            notes: scenario.notes.split_whitespace().collect::<Vec<_>>().join(" "),
             choice: scenario.choice,
             lists: self.lists.clone(),
             charts: self.charts.clone(),
             troops: self.troops.clone(),
-            fingerprint: digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect(),
         })
     }
-}
-
-/// A JSON schema for each kind of data file, by the kind's name.
-pub(crate) fn schemas() -> Vec<(&'static str, Schema)> {
-    vec![
-        ("charts", schema_for!(charts::ChartsFile)),
-        ("troops", schema_for!(charts::TroopsFile)),
-        ("armies", schema_for!(armies::ArmiesFile)),
-        ("scenario", schema_for!(ScenarioFile)),
-    ]
 }

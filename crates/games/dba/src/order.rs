@@ -201,7 +201,7 @@ pub enum Order {
         /// Where.
         at: Station,
         /// Whether it dismounts for the whole battle.
-        #[serde(default, skip_serializing_if = "is_false")]
+        #[serde(default, skip_serializing_if = "engine::saved::is_false")]
         dismount: bool,
     },
     /// Does the present step of the set-up as the game suggests (R138).
@@ -302,11 +302,6 @@ pub enum Order {
     },
     /// Ends the present step.
     Done,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the form serde asks for")]
-fn is_false(flag: &bool) -> bool {
-    !*flag
 }
 
 #[cfg(test)]

@@ -1,7 +1,5 @@
 //! The position: the complete state of one battle, and what every chapter asks of it.
 
-use std::hash::{Hash, Hasher};
-use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use engine::saved::{Counters, Ending, Few};
@@ -49,22 +47,6 @@ pub struct Position {
     pub(crate) field: Arc<Field>,
     pub(crate) state: State,
     pub(crate) outcome: Option<Outcome>,
-}
-
-impl Deref for Position {
-    type Target = State;
-
-    #[inline]
-    fn deref(&self) -> &State {
-        &self.state
-    }
-}
-
-impl DerefMut for Position {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut State {
-        &mut self.state
-    }
 }
 
 /// What a side brings and has done.
@@ -387,21 +369,10 @@ impl Position {
     }
 }
 
-/// Two positions of the same scenario are equal if everything that changes is.
-impl PartialEq for Position {
-    fn eq(&self, other: &Position) -> bool {
-        (&self.state, self.outcome) == (&other.state, other.outcome)
-            && (Arc::ptr_eq(&self.field, &other.field) || self.field == other.field)
-            && Arc::ptr_eq(&self.sheet, &other.sheet)
-    }
-}
-
-impl Eq for Position {}
-
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (&self.state, self.outcome).hash(hasher);
-    }
-}
+// The terrain is laid before the battle, and belongs to the setting from then on.
+engine::follows_from_state!(Position, state: State, |one, other| {
+    Arc::ptr_eq(&one.sheet, &other.sheet)
+        && (Arc::ptr_eq(&one.field, &other.field) || one.field == other.field)
+});
 
 const _: () = assert!(PER_SIDE == 13);

@@ -1,6 +1,7 @@
 //! What is printed for a battle: the chart, the troops, both army lists.
 
 use engine::Side;
+use engine::edition::TitlePage;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,24 +14,12 @@ pub const ELEMENTS: usize = 12;
 /// Everything a battle is played with that never changes.
 #[derive(Debug)]
 pub struct Sheet {
-    /// The scenario's short name.
-    pub name: String,
-    /// Its title.
-    pub title: String,
-    /// Its date as printed.
-    pub date: String,
-    /// Its year; before Christ negative.
-    pub year: i32,
-    /// The group it belongs to.
-    pub category: String,
-    /// The names of the sides.
-    pub sides: [String; 2],
+    /// What stands at its head; the sheet stands for it where its words are asked for.
+    pub page: TitlePage,
     /// The army lists.
     pub armies: [Army; 2],
     /// What is added to each side's die for aggression (R15).
     pub aggression: [i8; 2],
-    /// History.
-    pub notes: String,
     /// Whether the lists are options of the scenario.
     pub choice: bool,
     /// The codes of all army lists, to choose from.
@@ -39,8 +28,14 @@ pub struct Sheet {
     pub charts: std::sync::Arc<Charts>,
     /// The bases.
     pub troops: std::sync::Arc<Vec<Troop>>,
-    /// A digest of the data it is made from.
-    pub fingerprint: String,
+}
+
+impl std::ops::Deref for Sheet {
+    type Target = TitlePage;
+
+    fn deref(&self) -> &TitlePage {
+        &self.page
+    }
 }
 
 impl Sheet {

@@ -124,9 +124,8 @@ impl Position {
         self.land_cargo(at);
         let mut next = self.top(at);
         while let Some(id) = next.some() {
-            let unit = self.unit_mut(id);
-            unit.flags &= !Unit::JUDGED;
-            next = unit.below;
+            next = self.stacks.below(id);
+            self.unit_mut(id).flags &= !Unit::JUDGED;
         }
         self.attrition = Attrition::NONE;
     }
@@ -149,7 +148,7 @@ impl Position {
         while group < groups {
             let hex = Hex(group / 4);
             let city = hex == self.sheet.ground.constantinople;
-            if self.tops[hex.index()] == UnitId::NONE && !(city && self.box_top != UnitId::NONE) {
+            if !self.occupied(hex) && !(city && self.top(Spot::BOX) != UnitId::NONE) {
                 group = (group / 4 + 1) * 4;
                 continue;
             }
@@ -195,7 +194,7 @@ impl Position {
     fn mark_idle(&mut self, party: Party, spot: Spot, arm: Arm) {
         let mut next = self.top(spot);
         while let Some(id) = next.some() {
-            next = self.unit(id).below;
+            next = self.stacks.below(id);
             if self.is_idle(party, id, arm) {
                 self.unit_mut(id).flags |= Unit::JUDGED;
             }

@@ -104,8 +104,8 @@ impl Position {
             && self.force(from, party, arm).next().is_some_and(|id| self.unit(id).state.has_attack_limit());
         let mut next = self.top(from);
         while let Some(id) = next.some() {
+            next = self.stacks.below(id);
             let unit = self.unit_mut(id);
-            next = unit.below;
             if unit.arm() == arm && unit.serves(party) {
                 unit.flags |= Unit::ATTACKED;
                 if limited {
@@ -197,8 +197,8 @@ impl Position {
         self.send_all(self.combat.at, foe, Arm::Naval, Spot::on(to));
         let mut next = self.top(self.combat.at);
         while let Some(id) = next.some() {
+            next = self.stacks.below(id);
             let unit = self.unit_mut(id);
-            next = unit.below;
             if unit.arm() == Arm::Naval {
                 unit.flags &= !Unit::ATTACKED;
             }
@@ -307,7 +307,7 @@ impl Position {
 
     /// The required combats that are still open, by hex and arm.
     pub(crate) fn open_combats(&self, party: Party) -> impl Iterator<Item = (Hex, Arm)> + '_ {
-        let occupied = self.sheet.ground.grid.hexes().filter(|hex| self.tops[hex.index()] != UnitId::NONE);
+        let occupied = self.sheet.ground.grid.hexes().filter(|&hex| self.occupied(hex));
         let pairs = occupied.flat_map(|hex| Arm::BOTH.into_iter().map(move |arm| (hex, arm)));
         pairs.filter(move |&(hex, arm)| self.must_fight(party, Spot::on(hex), arm).is_ok())
     }

@@ -164,7 +164,7 @@ impl Position {
         }
         let mut next = self.top(from);
         while let Some(id) = next.some() {
-            next = self.unit(id).below;
+            next = self.stacks.below(id);
             let unit = self.unit(id);
             let carried = unit.aboard.some().is_some_and(|ship| self.unit(ship).has(Unit::IN_HAND));
             if unit.has(Unit::IN_HAND) || carried {
@@ -291,8 +291,8 @@ impl Position {
         let mut next = self.top(mover.at);
         let mut count = 0;
         while let Some(id) = next.some() {
+            next = self.stacks.below(id);
             let unit = self.unit_mut(id);
-            next = unit.below;
             if unit.has(which) {
                 unit.flags &= !(Unit::IN_HAND | Unit::DROPPING);
                 unit.flags |= Unit::MOVED | Unit::JUDGED | marched;

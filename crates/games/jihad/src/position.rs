@@ -1,9 +1,8 @@
 //! The position: the complete state of one game, and what every chapter asks of it.
 
-use std::hash::{Hash, Hasher};
-use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
+use engine::counter::Stacks;
 use engine::hex::{Hex, HexNumber};
 use engine::saved::{Counters, Ending};
 use engine::{Outcome, Side};
@@ -44,28 +43,10 @@ pub struct Position {
     pub(crate) sheet: Arc<Sheet>,
     pub(crate) affairs: Affairs,
     pub(crate) outcome: Option<Outcome>,
-    /// The topmost unit of each hex; kept in step with the units.
-    pub(crate) tops: [UnitId; MOST_HEXES],
-    /// The topmost unit in the Constantinople box.
-    pub(crate) box_top: UnitId,
+    /// Who stands on whom, in the hexes and in the Constantinople box behind them; kept in step with the units.
+    pub(crate) stacks: Stacks<UnitId, { MOST_HEXES + 1 }, MOST_UNITS>,
     /// Muslim-controlled units inside each State's printed borders; kept in step with the units.
     pub(crate) presence: [u8; STATES],
-}
-
-impl Deref for Position {
-    type Target = Affairs;
-
-    #[inline]
-    fn deref(&self) -> &Affairs {
-        &self.affairs
-    }
-}
-
-impl DerefMut for Position {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut Affairs {
-        &mut self.affairs
-    }
 }
 
 impl Position {
@@ -94,8 +75,7 @@ impl Position {
             war: War::peace(sheet.opening.authority),
             swapped: false,
         };
-        let (tops, box_top) = ([UnitId::NONE; MOST_HEXES], UnitId::NONE);
-        Position { sheet, affairs, outcome: None, tops, box_top, presence: [0; STATES] }
+        Position { sheet, affairs, outcome: None, stacks: Stacks::empty(), presence: [0; STATES] }
     }
 
     /// The scenario's printed matter.
@@ -196,28 +176,28 @@ impl Position {
         if self.swapped { usual.other() } else { usual }
     }
 
+    /// The stack of a place in play.
+    #[inline]
+    fn stack_of(spot: Spot) -> Option<usize> {
+        spot.hex().map(Hex::index).or((spot == Spot::BOX).then_some(MOST_HEXES))
+    }
+
     /// The topmost unit of a place.
     #[inline]
     pub(crate) fn top(&self, spot: Spot) -> UnitId {
-        match spot.hex() {
-            Some(hex) => self.tops[hex.index()],
-            None if spot == Spot::BOX => self.box_top,
-            None => UnitId::NONE,
-        }
+        Self::stack_of(spot).map_or(UnitId::NONE, |place| self.stacks.top(place))
     }
 
+    /// Whether anybody stands in a hex.
     #[inline]
-    fn set_top(&mut self, spot: Spot, id: UnitId) {
-        match spot.hex() {
-            Some(hex) => self.tops[hex.index()] = id,
-            None => self.box_top = id,
-        }
+    pub(crate) fn occupied(&self, hex: Hex) -> bool {
+        self.stacks.top(hex.index()) != UnitId::NONE
     }
 
     /// The units in a hex or the box, in order of their ids.
     #[inline]
-    pub(crate) fn stack(&self, spot: Spot) -> Stack<'_> {
-        Stack { position: self, next: self.top(spot) }
+    pub(crate) fn stack(&self, spot: Spot) -> impl Iterator<Item = UnitId> + Clone + '_ {
+        Self::stack_of(spot).into_iter().flat_map(|place| self.stacks.of(place))
     }
 
     /// The units of a force and arm in a place.
@@ -241,8 +221,7 @@ impl Position {
         self.stack(spot).any(|id| self.unit(id).serves(party))
     }
 
-    /// Puts a unit on a hex or into the box. Stacks are kept in counter order, so that equal stacks are equal
-    /// positions.
+    /// Puts a unit on a hex or into the box.
     fn put(&mut self, id: UnitId, spot: Spot) {
         if self.unit(id).is_muslim()
             && let Some(state) = spot.hex().and_then(|hex| self.sheet.ground.place(hex).state)
@@ -250,39 +229,20 @@ impl Position {
             self.presence[state as usize] += 1;
         }
         self.unit_mut(id).spot = spot;
-        let top = self.top(spot);
-        if top == UnitId::NONE || id < top {
-            self.unit_mut(id).below = top;
-            self.set_top(spot, id);
-            return;
+        if let Some(place) = Self::stack_of(spot) {
+            self.stacks.put(id, place);
         }
-        let mut above = top;
-        while self.unit(above).below < id {
-            above = self.unit(above).below;
-        }
-        self.unit_mut(id).below = self.unit(above).below;
-        self.unit_mut(above).below = id;
     }
 
     fn lift(&mut self, id: UnitId) {
         let unit = *self.unit(id);
-        if !unit.spot.in_play() {
-            return;
-        }
+        let Some(place) = Self::stack_of(unit.spot) else { return };
         if unit.is_muslim()
             && let Some(state) = unit.hex().and_then(|hex| self.sheet.ground.place(hex).state)
         {
             self.presence[state as usize] -= 1;
         }
-        if self.top(unit.spot) == id {
-            self.set_top(unit.spot, unit.below);
-        } else {
-            let above = self.stack(unit.spot).find(|&u| self.unit(u).below == id);
-            if let Some(above) = above {
-                self.unit_mut(above).below = unit.below;
-            }
-        }
-        self.unit_mut(id).below = UnitId::NONE;
+        self.stacks.lift(id, place);
     }
 
     /// Moves a unit from wherever it is to wherever it goes.
@@ -404,39 +364,7 @@ impl Position {
     }
 }
 
-/// The units of a place, in order of their ids.
-#[derive(Clone)]
-pub(crate) struct Stack<'a> {
-    position: &'a Position,
-    next: UnitId,
-}
-
-impl Iterator for Stack<'_> {
-    type Item = UnitId;
-    #[inline]
-    fn next(&mut self) -> Option<UnitId> {
-        let id = self.next.some()?;
-        self.next = self.position.unit(id).below;
-        Some(id)
-    }
-}
-
-/// Positions are equal when their affairs are, and their sheets are of the same data.
-impl PartialEq for Position {
-    fn eq(&self, other: &Position) -> bool {
-        let same_sheet = Arc::ptr_eq(&self.sheet, &other.sheet)
-            || (self.sheet.fingerprint == other.sheet.fingerprint
-                && self.sheet.variant == other.sheet.variant);
-        same_sheet
-            && (&self.affairs, self.outcome) == (&other.affairs, other.outcome)
-            && (self.tops, self.box_top, self.presence) == (other.tops, other.box_top, other.presence)
-    }
-}
-
-impl Eq for Position {}
-
-impl Hash for Position {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (&self.affairs, self.outcome).hash(hasher);
-    }
-}
+engine::follows_from_state!(Position, affairs: Affairs, |one, other| {
+    let (one, other) = (&one.sheet, &other.sheet);
+    Arc::ptr_eq(one, other) || (one.fingerprint == other.fingerprint && one.variant == other.variant)
+});

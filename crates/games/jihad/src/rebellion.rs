@@ -19,9 +19,7 @@ impl Position {
         let rest = from.into_iter().flat_map(|hex| self.stack(Spot::on(hex))).filter(|&id| Some(id) > after);
         let first = from.map_or(0, |hex| hex.0 + 1);
         let hexes = (first..self.sheet.ground.grid.len() as u16).map(Hex);
-        let others = hexes
-            .filter(|hex| self.tops[hex.index()] != UnitId::NONE)
-            .flat_map(|hex| self.stack(Spot::on(hex)));
+        let others = hexes.filter(|&hex| self.occupied(hex)).flat_map(|hex| self.stack(Spot::on(hex)));
         rest.chain(others).find(|&id| fits(self.unit(id)))
     }
 

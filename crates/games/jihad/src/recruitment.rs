@@ -186,7 +186,7 @@ impl Position {
         let under_the_walls = unit.has(Unit::CONVERTED)
             && unit.state == State::Byzantine
             && hex == self.sheet.ground.constantinople
-            && self.box_top != UnitId::NONE;
+            && self.top(Spot::BOX) != UnitId::NONE;
         if under_the_walls { Err(Refusal::UnderTheWalls) } else { Ok(()) }
     }
 

@@ -150,8 +150,8 @@ impl Position {
             });
             let mut next = self.top(from);
             while let Some(id) = next.some() {
+                next = self.stacks.below(id);
                 let unit = *self.unit(id);
-                next = unit.below;
                 if unit.arm() == arm && unit.serves(party) {
                     self.fall(id, chronicle);
                 }
@@ -278,8 +278,8 @@ impl Position {
     pub(crate) fn send_all(&mut self, from: Spot, party: Party, arm: Arm, to: Spot) {
         let mut next = self.top(from);
         while let Some(id) = next.some() {
+            next = self.stacks.below(id);
             let unit = *self.unit(id);
-            next = unit.below;
             if unit.arm() == arm && unit.serves(party) {
                 self.send(id, to);
             }
@@ -289,7 +289,7 @@ impl Position {
     pub(crate) fn end_combat(&mut self, chronicle: &mut impl Chronicle) {
         let stormed = self.combat.at == Spot::BOX;
         self.combat = Combat::NONE;
-        if stormed && self.box_top == UnitId::NONE {
+        if stormed && self.top(Spot::BOX) == UnitId::NONE {
             self.shut_box(chronicle);
         }
     }

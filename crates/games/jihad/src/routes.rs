@@ -47,7 +47,8 @@ impl Position {
                 continue;
             }
             let mut orders = first.clone();
-            orders.extend(start.retrace(&marches, origin, hex));
+            let steps = self.sheet.ground.grid.steps(origin, hex, |hex| marches.by[hex.index()]);
+            orders.extend(steps.into_iter().map(|to| Order::Step { to }));
             routes.push(Route {
                 cost: marches.points[hex.index()].to_string(),
                 rule: "7.3",
@@ -75,20 +76,6 @@ impl Position {
             }
         }
         marches
-    }
-
-    /// The steps of a march.
-    fn retrace(&self, marches: &Marches, origin: Hex, end: Hex) -> Vec<Order> {
-        let mut orders = vec![];
-        let mut at = end;
-        while at != origin {
-            let Some(to) = marches.by[at.index()] else { break };
-            orders.push(Order::Step { to });
-            let Some(back) = self.sheet.ground.grid.neighbour(at, to.opposite()) else { break };
-            at = back;
-        }
-        orders.reverse();
-        orders
     }
 }
 

@@ -15,7 +15,7 @@ use crate::unit::{Party, Spot, UnitId};
 impl Position {
     /// Whether a force has more land units in a hex than it holds.
     pub(crate) fn overstacked(&self, party: Party, hex: Hex) -> bool {
-        self.tops[hex.index()] != UnitId::NONE
+        self.occupied(hex)
             && self.force(Spot::on(hex), party, Arm::Land).count() > self.stacking_limit(hex) as usize
     }
 

@@ -77,7 +77,7 @@ impl Position {
     pub(crate) fn land_cargo(&mut self, spot: Spot) {
         let mut next = self.top(spot);
         while let Some(id) = next.some() {
-            next = self.unit(id).below;
+            next = self.stacks.below(id);
             let carried = self.unit(id).aboard.some().is_some_and(|ship| self.unit(ship).has(Unit::JUDGED));
             if carried {
                 let unit = self.unit_mut(id);

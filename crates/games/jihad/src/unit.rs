@@ -108,8 +108,6 @@ engine::kept! {
         pub kind: Kind = Kind::Bedouin,
         /// Its strength, as printed.
         pub strength: u8 = 0,
-        /// The next unit down in the same place.
-        pub below: UnitId = UnitId::NONE,
     }
 }
 

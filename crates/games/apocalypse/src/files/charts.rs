@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::datafile::{DataFault, DataFile};
-use engine::odds::OddsTable;
+use engine::datafile::{DataFault, DataFile, ResultsEntry};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
@@ -26,7 +25,7 @@ pub(super) struct ChartsFile {
     /// Stacking limits.
     stacking: BTreeMap<String, u8>,
     /// The Combat Results Table.
-    combat: CombatEntry,
+    combat: ResultsEntry,
     /// The Attrition Table.
     attrition: AttritionEntry,
     /// The Siege Assault Table.
@@ -84,18 +83,6 @@ struct AllowancesEntry {
     within: u8,
     /// The farthest a rout goes.
     rout: u8,
-}
-
-/// The Combat Results Table.
-#[derive(Deserialize, JsonSchema, Debug)]
-#[serde(deny_unknown_fields)]
-struct CombatEntry {
-    /// Odds, such as "3:2".
-    #[schemars(with = "Vec<String>")]
-    columns: Vec<Spanned<String>>,
-    /// Results for each face of the die.
-    #[schemars(with = "Vec<String>")]
-    rows: Spanned<Vec<Spanned<String>>>,
 }
 
 /// The Attrition Table.
@@ -205,7 +192,7 @@ pub(super) fn read(file: &DataFile) -> Result<Charts, DataFault> {
         rout: allowances.rout,
         open_stacking,
         stacking: [limit("town")?, limit("city")?, limit("constantinople")?],
-        combat: combat(file, &parsed.combat)?,
+        combat: parsed.combat.table(file, "odds such as \"3:2\"", odds, verdict)?,
         attrition: rows,
         attrition_hard: attrition.mountain_or_marsh,
         attrition_desert: attrition.byzantine_desert,
@@ -235,44 +222,22 @@ fn costs(file: &DataFile, entry: &Spanned<BTreeMap<String, u8>>) -> Result<[u8; 
     Ok(costs)
 }
 
-fn combat(file: &DataFile, entry: &CombatEntry) -> Result<OddsTable<Verdict>, DataFault> {
-    let mut columns = vec![];
-    for column in &entry.columns {
-        let ratio =
-            column.get_ref().split_once(':').and_then(|(a, d)| Some((a.parse().ok()?, d.parse().ok()?)));
-        columns.push(ratio.ok_or_else(|| {
-            file.fault(column.span(), format!("`{}` is no odds", column.get_ref()), "such as \"3:2\"")
-        })?);
+fn odds(file: &DataFile, column: &Spanned<String>) -> Result<(u32, u32), DataFault> {
+    let ratio = column.get_ref().split_once(':').and_then(|(a, d)| Some((a.parse().ok()?, d.parse().ok()?)));
+    ratio.ok_or_else(|| {
+        file.fault(column.span(), format!("`{}` is no odds", column.get_ref()), "such as \"3:2\"")
+    })
+}
+
+fn verdict(file: &DataFile, row: &Spanned<String>, word: &str) -> Result<Verdict, DataFault> {
+    match word {
+        "AD" => Ok(Verdict::AD),
+        "AR" => Ok(Verdict::AR),
+        "A" => Ok(Verdict::A),
+        "DR" => Ok(Verdict::DR),
+        "DD" => Ok(Verdict::DD),
+        other => Err(file.fault(row.span(), format!("`{other}` is no result"), "AD, AR, A, DR or DD")),
     }
-    let mut rows = vec![];
-    for row in entry.rows.get_ref() {
-        let mut results = vec![];
-        for word in row.get_ref().split_whitespace() {
-            results.push(match word {
-                "AD" => Verdict::AD,
-                "AR" => Verdict::AR,
-                "A" => Verdict::A,
-                "DR" => Verdict::DR,
-                "DD" => Verdict::DD,
-                other => {
-                    return Err(file.fault(
-                        row.span(),
-                        format!("`{other}` is no result"),
-                        "AD, AR, A, DR or DD",
-                    ));
-                }
-            });
-        }
-        rows.push(results);
-    }
-    if rows.len() != 6 {
-        return Err(file.fault(
-            entry.rows.span(),
-            format!("there are {} rows", rows.len()),
-            "6, one for each face",
-        ));
-    }
-    OddsTable::new(columns, 1, rows).map_err(|why| file.fault(entry.rows.span(), why, "a whole table"))
 }
 
 fn toll(file: &DataFile, word: &Spanned<String>) -> Result<Toll, DataFault> {

@@ -1,11 +1,11 @@
 //! The map for scenes: what is drawn once.
 
-use engine::datafile::{DataFault, DataFile, digest, ground as drawing};
-use engine::hex::Hex;
-use engine::scene::{Course, HexSide, Label, Landscape};
+use engine::datafile::landscape::{LabelEntry, keyed, labels, marked, sides};
+use engine::datafile::{DataFault, DataFile};
+use engine::hex::{Direction, Hex};
+use engine::scene::{Course, Label, Landscape};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use crate::sheet::{Ground, Terrain};
 
@@ -21,17 +21,6 @@ pub(super) struct LabelsEntry {
     sea: Vec<LabelEntry>,
 }
 
-/// A name printed on the map.
-#[derive(Deserialize, JsonSchema, Debug)]
-#[serde(deny_unknown_fields)]
-struct LabelEntry {
-    /// Where.
-    #[schemars(with = "String")]
-    hex: Spanned<String>,
-    /// The name.
-    text: String,
-}
-
 /// The map for scenes. Terrain classes are those of the legend; hexsides are `river`, the branches of the Delta among
 /// them, and `strait`; courses are roads; labels are places by size, their anchors, and names of regions and seas.
 /// Every hex of land goes with the place it is nearest to, as its district does (ruling 124).
@@ -39,50 +28,37 @@ pub(super) fn draw(
     file: &DataFile,
     ground: &Ground,
     courses: &[Vec<Hex>],
-    names: &LabelsEntry,
+    printed: &LabelsEntry,
     house: Option<String>,
 ) -> Result<Landscape, DataFault> {
     let grid = &ground.grid;
     let number = |hex: Hex| grid.number(hex);
-    let mut sides = vec![];
-    for hex in grid.hexes() {
-        for (side, _) in grid.neighbours(hex).filter(|(_, there)| hex < *there) {
-            let marked = |bits: &[u8]| Ground::marked(bits, hex, side);
-            let kinds = [(&ground.straits, "strait"), (&ground.rivers, "river"), (&ground.delta, "river")];
-            if let Some((_, kind)) = kinds.into_iter().find(|(bits, _)| marked(bits)) {
-                sides.push(HexSide { hex: number(hex), side, kind });
-            }
-        }
-    }
-    let mut labels = vec![];
+    let kinds = [(&ground.straits, "strait"), (&ground.rivers, "river"), (&ground.delta, "river")];
+    let drawn = |hex: Hex, side: Direction, _| {
+        kinds.iter().find(|(table, _)| marked(table, hex, side)).map(|(_, kind)| *kind)
+    };
+    let mut names = vec![];
     for place in &ground.places {
         let kind = ["town", "city", "capital"][place.kind as usize];
-        labels.push(Label { hex: number(place.hex), text: place.name.clone(), kind });
+        names.push(Label { hex: number(place.hex), text: place.name.clone(), kind });
         if place.anchors > 0 {
-            labels.push(Label { hex: number(place.hex), text: place.anchors.to_string(), kind: "anchor" });
+            names.push(Label { hex: number(place.hex), text: place.anchors.to_string(), kind: "anchor" });
         }
     }
-    for (kind, entries) in [("region", &names.region), ("sea", &names.sea)] {
-        for entry in entries {
-            let hex = drawing::hex(file, grid, &entry.hex, entry.hex.get_ref())?;
-            labels.push(Label { hex: number(hex), text: entry.text.clone(), kind });
-        }
-    }
-    let mut landscape = Landscape {
+    names.extend(labels(file, grid, [("region", &printed.region), ("sea", &printed.sea)])?);
+    let landscape = Landscape {
         terrain: grid.hexes().map(|hex| class(ground, hex)).collect(),
-        sides,
+        sides: sides(grid, drawn),
         lines: courses
             .iter()
             .map(|course| Course { kind: "road", hexes: course.iter().map(|&hex| number(hex)).collect() })
             .collect(),
-        labels,
+        labels: names,
         districts: grid.hexes().map(|hex| number(seat(ground, hex))).collect(),
         house,
         ..Landscape::of("", grid, "")
     };
-    let content = serde_json::to_string(&landscape).unwrap_or_default();
-    landscape.key = format!("apocalypse-{}", &digest([content.as_str()])[..12]);
-    Ok(landscape)
+    Ok(keyed("apocalypse", landscape))
 }
 
 /// The place a hex of land goes with; the sea goes with nobody.

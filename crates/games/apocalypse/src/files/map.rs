@@ -12,7 +12,9 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::landscape;
-use crate::sheet::{BYZANTINES, Ground, MOST_HEXES, MOST_PLACES, MUSLIMS, Place, PlaceKind, Terrain};
+use crate::sheet::{
+    BYZANTINES, Ground, MOST_HEXES, MOST_PLACES, MUSLIMS, Settlement, SettlementKind, Terrain,
+};
 
 /// `map.toml`: the map all scenarios share.
 #[derive(Deserialize, JsonSchema, Debug)]
@@ -290,7 +292,7 @@ fn roads(
             })?;
         for (pair, number) in course.windows(2).zip(&road.hexes) {
             let Some(to) = grid.towards(pair[0], pair[1]) else { continue };
-            if Ground::marked(straits, pair[0], to) {
+            if engine::datafile::landscape::marked(straits, pair[0], to) {
                 return Err(file.fault(number.span(), "the road crosses a strait", "a road on land"));
             }
             marked[pair[0].index()] |= 1 << to.index();
@@ -347,9 +349,9 @@ fn places(file: &DataFile, parsed: &MapFile, ground: &mut Ground) -> Result<(), 
             return Err(fault("has anchors but no coast", "a coastal hex, or no anchors"));
         }
         let kind = match entry.kind.get_ref().as_str() {
-            "town" => PlaceKind::Town,
-            "city" if entry.name == "Constantinople" => PlaceKind::Constantinople,
-            "city" => PlaceKind::City,
+            "town" => SettlementKind::Town,
+            "city" if entry.name == "Constantinople" => SettlementKind::Constantinople,
+            "city" => SettlementKind::City,
             other => {
                 return Err(file.fault(
                     entry.kind.span(),
@@ -363,7 +365,7 @@ fn places(file: &DataFile, parsed: &MapFile, ground: &mut Ground) -> Result<(), 
             ground.districts.len() as u8 - 1
         });
         ground.place_at[hex.index()] = ground.places.len() as u8;
-        ground.places.push(Place {
+        ground.places.push(Settlement {
             name: entry.name.clone(),
             hex,
             kind,

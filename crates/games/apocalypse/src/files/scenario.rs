@@ -14,87 +14,80 @@ use crate::sheet::{
 };
 use crate::unit::{Spot, UnitId};
 
-/// `scenarios/*.toml`.
-#[derive(Deserialize, JsonSchema, Debug)]
-#[serde(deny_unknown_fields)]
-pub struct ScenarioFile {
-    /// Its title.
-    pub(super) title: String,
-    /// Its date as printed.
-    pub(super) date: String,
-    /// `published` or `house`.
-    pub(super) category: String,
-    /// Its place on the shelf.
-    pub(crate) order: u8,
-    /// The first turn.
-    pub(super) first_year: u16,
-    /// The last turn.
-    #[schemars(with = "u16")]
-    pub(super) last_year: Spanned<u16>,
-    /// History.
-    pub(super) notes: String,
-    /// Special rules, in sentences.
-    pub(super) rules: Vec<String>,
-    /// What is of the house, in sentences.
-    pub(super) house: Vec<String>,
-    /// Whether fleets are maintained.
-    pub(super) maintenance: bool,
-    /// The first year of Muslim maintenance; the first of the game if nothing is said.
-    #[serde(default)]
-    pub(super) muslim_fleets_from: u16,
-    /// The year by which Kufa comes.
-    pub(super) kufa_by: Option<u16>,
-    /// The throws that count; all if nothing is said, and no Events Segment if the list is empty.
-    pub(super) events: Option<Vec<u8>>,
-    /// Events of a year, by their throw.
-    #[serde(default)]
-    pub(super) fixed_events: BTreeMap<String, u8>,
-    /// The places that bring replacements; all Fabricae if nothing is said.
-    #[schemars(with = "Option<Vec<String>>")]
-    pub(super) replacements: Option<Vec<Spanned<String>>>,
-    /// The only label rows in play, first and last.
-    pub(super) open_rows: Option<[u16; 2]>,
-    /// An area nobody enters.
-    pub(super) closed: Option<AreaEntry>,
-    /// The gathering cities; those of 3.3 if nothing is said.
-    pub(super) gathering: Option<GatheringEntry>,
-    /// Where the noble begins: a place, or "with the clan".
-    #[schemars(with = "Option<String>")]
-    noble: Option<Spanned<String>>,
-    /// Counters with a place of their own: "Scholae at Nicomedia".
-    #[serde(default)]
-    #[schemars(with = "Vec<String>")]
-    placed: Vec<Spanned<String>>,
-    /// Naval units set on their anchors.
-    #[schemars(with = "Option<FleetsEntry>")]
-    fleets: Option<Spanned<FleetsEntry>>,
-    /// Whether Paul sits in the Patriarchal chair.
-    #[serde(default)]
-    patriarch: bool,
-    /// Counters that events bring.
-    #[serde(default)]
-    #[schemars(with = "Vec<String>")]
-    aside: Vec<Spanned<String>>,
-    /// Counters in the African box.
-    #[serde(default)]
-    #[schemars(with = "Vec<String>")]
-    africa: Vec<Spanned<String>>,
-    /// Places whose side is not the gazetteer's.
-    control: Option<GatheringEntry>,
-    /// Groups that are set up freely.
-    #[serde(default)]
-    deploy: Vec<DeployEntry>,
-    /// Expeditions on the map.
-    #[serde(default)]
-    expedition: Vec<ExpeditionEntry>,
-    /// What wins.
-    pub(super) victory: VictoryEntry,
+engine::scenario_file! {
+    /// `scenarios/*.toml`.
+    pub struct ScenarioFile {
+        /// The first turn.
+        first_year: u16,
+        /// The last turn.
+        #[schemars(with = "u16")]
+        last_year: Spanned<u16>,
+        /// Whether fleets are maintained.
+        maintenance: bool,
+        /// The first year of Muslim maintenance; the first of the game if nothing is said.
+        #[serde(default)]
+        muslim_fleets_from: u16,
+        /// The year by which Kufa comes.
+        kufa_by: Option<u16>,
+        /// The throws that count; all if nothing is said, and no Events Segment if the list is empty.
+        events: Option<Vec<u8>>,
+        /// Events of a year, by their throw.
+        #[serde(default)]
+        fixed_events: BTreeMap<String, u8>,
+        /// The places that bring replacements; all Fabricae if nothing is said.
+        #[schemars(with = "Option<Vec<String>>")]
+        replacements: Option<Vec<Spanned<String>>>,
+        /// The only label rows in play, first and last.
+        open_rows: Option<[u16; 2]>,
+        /// An area nobody enters.
+        closed: Option<AreaEntry>,
+        /// The gathering cities; those of 3.3 if nothing is said.
+        gathering: Option<GatheringEntry>,
+        /// Where the noble begins: a place, or "with the clan".
+        #[schemars(with = "Option<String>")]
+        noble: Option<Spanned<String>>,
+        /// Counters with a place of their own: "Scholae at Nicomedia".
+        #[serde(default)]
+        #[schemars(with = "Vec<String>")]
+        placed: Vec<Spanned<String>>,
+        /// Naval units set on their anchors.
+        #[schemars(with = "Option<FleetsEntry>")]
+        fleets: Option<Spanned<FleetsEntry>>,
+        /// Whether Paul sits in the Patriarchal chair.
+        #[serde(default)]
+        patriarch: bool,
+        /// Counters that events bring.
+        #[serde(default)]
+        #[schemars(with = "Vec<String>")]
+        aside: Vec<Spanned<String>>,
+        /// Counters in the African box.
+        #[serde(default)]
+        #[schemars(with = "Vec<String>")]
+        africa: Vec<Spanned<String>>,
+        /// Places whose side is not the gazetteer's.
+        control: Option<GatheringEntry>,
+        /// Groups that are set up freely.
+        #[serde(default)]
+        deploy: Vec<DeployEntry>,
+        /// Expeditions on the map.
+        #[serde(default)]
+        expedition: Vec<ExpeditionEntry>,
+        /// What wins.
+        victory: VictoryEntry,
+    }
+    /// Where a scenario comes from.
+    categories {
+        /// The rulebook.
+        Published = "published",
+        /// This house.
+        Ours = "house",
+    }
 }
 
 /// An area by its labels.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct AreaEntry {
+pub(crate) struct AreaEntry {
     /// First and last row.
     pub(super) rows: [u16; 2],
     /// First and last column.
@@ -104,7 +97,7 @@ pub(super) struct AreaEntry {
 /// Places by side.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct GatheringEntry {
+pub(crate) struct GatheringEntry {
     /// Of the Byzantines.
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
@@ -118,7 +111,7 @@ pub(super) struct GatheringEntry {
 /// Naval units by side.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-struct FleetsEntry {
+pub(crate) struct FleetsEntry {
     /// Byzantine.
     byzantine: u8,
     /// Muslim.
@@ -128,7 +121,7 @@ struct FleetsEntry {
 /// A group that is set up freely.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-struct DeployEntry {
+pub(crate) struct DeployEntry {
     /// "8 Obsequium foot".
     #[schemars(with = "Vec<String>")]
     units: Vec<Spanned<String>>,
@@ -149,7 +142,7 @@ struct DeployEntry {
 /// An expedition on the map.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-struct ExpeditionEntry {
+pub(crate) struct ExpeditionEntry {
     /// Its army.
     army: Army,
     /// Where.
@@ -170,7 +163,7 @@ struct ExpeditionEntry {
 /// What wins besides Muawiya and Constantinople.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct VictoryEntry {
+pub(crate) struct VictoryEntry {
     /// The Muslims win by holding these at the end.
     muslim_holds: Option<HoldsEntry>,
     /// The Byzantines win at once by taking this.
@@ -181,7 +174,7 @@ pub(super) struct VictoryEntry {
 /// Places to hold.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
-struct HoldsEntry {
+pub(crate) struct HoldsEntry {
     /// Of these …
     #[schemars(with = "Vec<String>")]
     of: Vec<Spanned<String>>,

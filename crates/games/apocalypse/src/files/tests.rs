@@ -2,13 +2,17 @@ use std::path::Path;
 
 use covers::covers;
 use engine::datafile::proof::{altered, says};
+use engine::edition::DataFiles;
 
 use super::*;
 use crate::sheet::Terrain;
 
 /// A file compiled in.
 fn text(place: &str) -> &'static str {
-    TEXTS.iter().find(|(there, _)| *there == place).map_or_else(|| panic!("no {place}"), |(_, text)| text)
+    Files::TEXTS
+        .iter()
+        .find(|(there, _)| *there == place)
+        .map_or_else(|| panic!("no {place}"), |(_, text)| text)
 }
 
 #[test]
@@ -23,7 +27,7 @@ fn every_embedded_file_is_valid_and_says_what_it_is() {
         "Apocalypse in the East charts: every table in order"
     );
     assert_eq!(said("mine.toml", text("map.toml")), "Apocalypse in the East map: 69 towns and cities");
-    for (place, text) in TEXTS.iter().filter(|(place, _)| place.starts_with("scenarios/")) {
+    for (place, text) in Files::TEXTS.iter().filter(|(place, _)| place.starts_with("scenarios/")) {
         let words = said(place, text);
         assert!(words.starts_with("Apocalypse in the East scenario: "), "{words}");
     }
@@ -138,7 +142,7 @@ fn files_are_recognised_by_their_keys() {
     }
     assert!(!ours("notes.toml", "title = 1"));
     assert_eq!(
-        schemas().iter().map(|(name, _)| *name).collect::<Vec<_>>(),
+        Files::schemas().iter().map(|(name, _)| *name).collect::<Vec<_>>(),
         ["units", "charts", "map", "scenario"]
     );
 }

@@ -9,7 +9,7 @@ use engine::odds::{Odds, Quarters};
 
 use super::atlas::FAR;
 use crate::position::{Pace, Position, Step};
-use crate::sheet::{BYZANTINES, Leader, MUSLIMS, PlaceKind, Verdict};
+use crate::sheet::{BYZANTINES, Leader, MUSLIMS, SettlementKind, Verdict};
 use crate::unit::{Expedition, Mode, Spot, UnitId};
 
 /// A year's delay leaves so much of what a strike is worth.
@@ -547,13 +547,13 @@ pub(super) fn better(a: Option<Aim>, b: Option<Aim>) -> Option<Aim> {
     }
 }
 
-impl PlaceKind {
+impl SettlementKind {
     /// What its garrison is worth, unit by unit: the chance that it falls with so many.
     pub(super) fn risk(self, garrison: u8) -> f32 {
         let table: &[f32] = match self {
-            PlaceKind::Town => &[1.0, 0.9, 0.82, 0.7, 0.5],
-            PlaceKind::City => &[1.0, 0.85, 0.6, 0.45, 0.38, 0.34, 0.31, 0.28, 0.26],
-            PlaceKind::Constantinople => {
+            SettlementKind::Town => &[1.0, 0.9, 0.82, 0.7, 0.5],
+            SettlementKind::City => &[1.0, 0.85, 0.6, 0.45, 0.38, 0.34, 0.31, 0.28, 0.26],
+            SettlementKind::Constantinople => {
                 &[1.0, 0.95, 0.85, 0.7, 0.6, 0.52, 0.46, 0.4, 0.35, 0.3, 0.24, 0.18, 0.12]
             }
         };

@@ -1,7 +1,7 @@
 //! The printed map.
 
 use engine::Side;
-use engine::hex::{Direction, Grid, Hex};
+use engine::hex::{Grid, Hex};
 use serde::{Deserialize, Serialize};
 
 /// The terrain of a hex.
@@ -41,7 +41,7 @@ impl Terrain {
 
 /// Sizes of places.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum PlaceKind {
+pub enum SettlementKind {
     /// A town.
     Town,
     /// A city.
@@ -52,13 +52,13 @@ pub enum PlaceKind {
 
 /// A town or city.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct Settlement {
     /// Its name.
     pub name: String,
     /// Where it is.
     pub hex: Hex,
     /// Its size.
-    pub kind: PlaceKind,
+    pub kind: SettlementKind,
     /// Its anchors; a port has at least one.
     pub anchors: u8,
     /// Whether it is a Fabrica (2.3).
@@ -69,11 +69,11 @@ pub struct Place {
     pub district: u8,
 }
 
-impl Place {
+impl Settlement {
     /// Whether it is a city for sieges and events (ruling 92).
     #[inline]
     pub fn is_city(&self) -> bool {
-        self.kind != PlaceKind::Town
+        self.kind != SettlementKind::Town
     }
 }
 
@@ -97,7 +97,7 @@ pub struct Ground {
     /// The place of each hex, or [`Ground::NO_PLACE`].
     pub place_at: Vec<u8>,
     /// The towns and cities, in the order of the gazetteer.
-    pub places: Vec<Place>,
+    pub places: Vec<Settlement>,
     /// The names of the districts.
     pub districts: Vec<String>,
     /// The district of each hex (ruling 124).
@@ -134,7 +134,7 @@ impl Ground {
 
     /// A place.
     #[inline]
-    pub fn place(&self, place: u8) -> &Place {
+    pub fn place(&self, place: u8) -> &Settlement {
         &self.places[place as usize]
     }
 
@@ -146,11 +146,5 @@ impl Ground {
     /// The district of this name.
     pub fn district_named(&self, name: &str) -> Option<u8> {
         self.districts.iter().position(|district| district == name).map(|i| i as u8)
-    }
-
-    /// Whether a hexside is marked.
-    #[inline]
-    pub fn marked(sides: &[u8], hex: Hex, side: Direction) -> bool {
-        sides[hex.index()] >> side.index() & 1 == 1
     }
 }

@@ -1,6 +1,7 @@
 //! What movement costs between hexes, on the open part of the map.
 
 use engine::Side;
+use engine::datafile::landscape::marked;
 use engine::hex::{Direction, Hex};
 
 use super::{Charts, Ground};
@@ -73,7 +74,7 @@ impl Ways {
     /// Whether ships may go from a hex in a direction.
     #[inline]
     pub fn sails(&self, hex: Hex, to: Direction) -> bool {
-        Ground::marked(&self.sea, hex, to)
+        marked(&self.sea, hex, to)
     }
 }
 
@@ -82,11 +83,11 @@ fn land_costs(ground: &Ground, charts: &Charts, closed: &[bool], side: Side) -> 
     let open = |hex: Hex| ground.is_land(hex) && !closed[hex.index()];
     let row = |hex: Hex| {
         Direction::ALL.map(|to| match ground.grid.neighbour(hex, to) {
-            Some(there) if open(hex) && open(there) && !Ground::marked(&ground.straits, hex, to) => {
-                if Ground::marked(&ground.roads, hex, to) {
+            Some(there) if open(hex) && open(there) && !marked(&ground.straits, hex, to) => {
+                if marked(&ground.roads, hex, to) {
                     return charts.road;
                 }
-                let river = if Ground::marked(&ground.rivers, hex, to) { charts.river } else { 0 };
+                let river = if marked(&ground.rivers, hex, to) { charts.river } else { 0 };
                 charts.terrain[side.index()][ground.terrain[there.index()] as usize] + river
             }
             _ => 0,
@@ -111,8 +112,7 @@ fn sea_sides(ground: &Ground, closed: &[bool]) -> Vec<u8> {
                 let shared = grid
                     .neighbours(hex)
                     .any(|(_, sea)| !ground.is_land(sea) && grid.towards(sea, there).is_some());
-                let channel =
-                    Ground::marked(&ground.straits, hex, to) || Ground::marked(&ground.delta, hex, to);
+                let channel = marked(&ground.straits, hex, to) || marked(&ground.delta, hex, to);
                 ground.coastal[hex.index()] && ground.coastal[there.index()] && (shared || channel)
             }
         }

@@ -1,8 +1,6 @@
 //! `charts.toml`: Combat Results Table, Combat Unit Capability Chart, Terrain Effects Chart.
 
-use engine::datafile::{DataFault, DataFile, nearest};
-use engine::odds::OddsTable;
-use engine::words::counted;
+use engine::datafile::{DataFault, DataFile, ResultsEntry, nearest};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
@@ -20,18 +18,6 @@ pub(crate) struct ChartsFile {
     /// The Terrain Effects Chart, every kind of terrain once.
     #[schemars(with = "Vec<TerrainEntry>")]
     terrain: Spanned<Vec<TerrainEntry>>,
-}
-
-/// A table of results laid out as text.
-#[derive(Deserialize, JsonSchema, Debug)]
-#[serde(deny_unknown_fields)]
-struct ResultsEntry {
-    /// The odds, attacker to defender: "1 to 2".
-    #[schemars(with = "Vec<String>")]
-    columns: Vec<Spanned<String>>,
-    /// Rows of text: the die number, then a result for each column: -, D, ½E or E.
-    #[schemars(with = "Vec<String>")]
-    rows: Spanned<Vec<Spanned<String>>>,
 }
 
 /// The Combat Unit Capability Chart.
@@ -115,30 +101,8 @@ pub(super) fn read(file: &DataFile, units: Vec<UnitType>) -> Result<Charts, Data
     Ok(Charts {
         units,
         terrain: terrain(file, &parsed.terrain)?,
-        results: results(file, &parsed.results)?,
+        results: parsed.results.table(file, "odds such as \"1 to 2\"", odds, result)?,
         capability: capability(file, &parsed.capability)?,
-    })
-}
-
-fn results(file: &DataFile, entry: &ResultsEntry) -> Result<OddsTable<CombatResult>, DataFault> {
-    let columns = entry.columns.iter().map(|column| odds(file, column)).collect::<Result<Vec<_>, _>>()?;
-    let mut rows = vec![];
-    for (die, row) in (1..).zip(entry.rows.get_ref()) {
-        let mut words = row.get_ref().split_whitespace();
-        if words.next().and_then(|word| word.parse().ok()) != Some(die) {
-            let message = format!("row {die} of the results table does not begin with its die number");
-            return Err(file.fault(row.span(), message, format!("\"{die}\", then a result for each column")));
-        }
-        let cells = words.map(|word| result(file, row, word)).collect::<Result<Vec<_>, _>>()?;
-        if cells.len() != columns.len() {
-            let message = format!("the row of die {die} has {}", counted(cells.len(), "result", "results"));
-            return Err(file.fault(row.span(), message, format!("{}, one for each column", columns.len())));
-        }
-        rows.push(cells);
-    }
-    OddsTable::new(columns, 1, rows).map_err(|why| {
-        let span = entry.columns.first().map_or(entry.rows.span(), Spanned::span);
-        file.fault(span, why, "columns of rising odds such as \"1 to 2\" and a row for each die number")
     })
 }
 

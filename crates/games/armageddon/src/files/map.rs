@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use engine::datafile::ground::{self, hex};
 use engine::datafile::{DataFault, DataFile};
-use engine::hex::{Direction, Edge, Grid, Hex, Orientation, SightLine};
-use engine::words::counted;
+use engine::hex::{Direction, Edge, Grid, Hex, SightLine};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
@@ -68,7 +67,7 @@ pub(crate) struct PrintedMap {
 /// The map as printed.
 pub(crate) fn read(file: &DataFile) -> Result<PrintedMap, DataFault> {
     let parsed: MapFile = file.parse()?;
-    let grid = grid(file, &parsed)?;
+    let grid = ground::grid(file, &parsed.columns, parsed.rows.get_ref().len(), MOST_HEXES)?;
     let terrain = terrain(file, &parsed, &grid)?;
     let crests = crests(file, &parsed, &grid, &terrain)?;
     let courses = courses(file, &parsed, &grid, &terrain)?;
@@ -82,20 +81,6 @@ pub(crate) fn read(file: &DataFile) -> Result<PrintedMap, DataFault> {
         courses,
         house,
     })
-}
-
-fn grid(file: &DataFile, parsed: &MapFile) -> Result<Grid, DataFault> {
-    let (columns, rows) = (*parsed.columns.get_ref() as usize, parsed.rows.get_ref().len());
-    if !(2..=99).contains(&columns) || !(2..=99).contains(&rows) || columns * rows > MOST_HEXES {
-        let message = format!(
-            "a map of {} and {}",
-            counted(columns, "column", "columns"),
-            counted(rows, "row", "rows")
-        );
-        let expected = format!("2 to 99 of each, and at most {MOST_HEXES} hexes");
-        return Err(file.fault(parsed.columns.span(), message, expected));
-    }
-    Ok(Grid::new(Orientation::Flat, columns as u16, rows as u16, true))
 }
 
 fn terrain(file: &DataFile, parsed: &MapFile, grid: &Grid) -> Result<Vec<Terrain>, DataFault> {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use engine::Side;
-use engine::datafile::{DataFault, DataFile, digest, sides};
-use engine::hex::Hex;
-use engine::scene::{Course, HexSide, Label, Landscape};
+use engine::datafile::{DataFault, DataFile, digest, landscape as drawing, sides};
+use engine::hex::{Direction, Hex};
+use engine::scene::{Course, Label, Landscape};
 use engine::words::counted;
 use toml::Spanned;
 
@@ -217,11 +217,7 @@ impl Printer<'_> {
 /// The map for scenes, as the scenario has it.
 fn landscape(ground: &Ground, map: &PrintedMap) -> Landscape {
     let grid = &ground.grid;
-    let crest = |hex: Hex| {
-        let sides = grid.neighbours(hex).filter(move |(_, there)| hex < *there);
-        let crests = sides.filter(move |(side, _)| ground.crests[hex.index()] >> side.index() & 1 == 1);
-        crests.map(move |(side, _)| HexSide { hex: grid.number(hex), side, kind: "crest" })
-    };
+    let crest = |hex: Hex, side: Direction, _| drawing::marked(&ground.crests, hex, side).then_some("crest");
     let flowing = |course: &Vec<Hex>| {
         let kind = ground.terrain[course.first()?.index()];
         (kind != Terrain::Clear)
@@ -232,17 +228,15 @@ fn landscape(ground: &Ground, map: &PrintedMap) -> Landscape {
         text: letter.to_string(),
         kind: "letter",
     };
-    let mut landscape = Landscape {
+    let landscape = Landscape {
         terrain: ground.terrain.iter().map(|t| t.name()).collect(),
-        sides: grid.hexes().flat_map(crest).collect(),
+        sides: drawing::sides(grid, crest),
         lines: map.courses.iter().filter_map(flowing).collect(),
         labels: ground.places.iter().map(label).collect(),
         house: map.house.clone(),
         ..Landscape::of("", grid, "")
     };
-    let content = serde_json::to_string(&landscape).unwrap_or_default();
-    landscape.key = format!("armageddon-{}", &digest([content.as_str()])[..12]);
-    landscape
+    drawing::keyed("armageddon", landscape)
 }
 
 /// A digest of everything in a sheet that play depends on. Titles, notes and other prose do not count: a

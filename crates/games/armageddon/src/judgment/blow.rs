@@ -180,7 +180,7 @@ impl Position {
         let free = |id: UnitId| self.unit(id).attack == NO_ATTACK;
         for id in self.battle.units(side.other()) {
             let Some(hex) = self.unit(id).hex() else { continue };
-            if self.tops[hex.index()] != id || (melee && self.attack_on(hex).is_some()) {
+            if self.stacks.top(hex.index()) != id || (melee && self.attack_on(hex).is_some()) {
                 continue;
             }
             let onslaught = self.onslaught(side, hex, free);

@@ -265,7 +265,7 @@ impl Position {
     pub(super) fn stacks(&self, side: Side) -> impl Iterator<Item = Hex> + '_ {
         self.battle.units(side).filter_map(|id| {
             let hex = self.unit(id).hex()?;
-            (self.tops[hex.index()] == id).then_some(hex)
+            (self.stacks.top(hex.index()) == id).then_some(hex)
         })
     }
 

@@ -163,9 +163,9 @@ impl Position {
             Event::new(EventKind::Removed, "R24", text).counters([id.0 as u16])
         });
         if let Some(hex) = self.unit(id).hex() {
-            let mut next = self.tops[hex.index()];
+            let mut next = self.stacks.top(hex.index());
             while let Some(rider) = next.some() {
-                next = self.below[rider.index()];
+                next = self.stacks.below(rider);
                 if self.unit(rider).aboard == id {
                     self.leave_map(rider);
                 }

@@ -34,6 +34,7 @@ pub(crate) struct Crowds {
 /// Who would go where.
 #[derive(Clone, Copy, Debug)]
 struct Cure {
+    count: u8,
     units: [UnitId; MOST_KEPT],
     ends: [Spot; MOST_KEPT],
 }
@@ -145,7 +146,7 @@ impl Position {
         let mut tally = Count::default();
         for id in self.troops(hex) {
             let piece = self.unit(id).aboard.some().unwrap_or(id);
-            if piece != rests && piece != leaves && !cure.units.contains(&piece) {
+            if piece != rests && piece != leaves && !cure.moves_unit(piece) {
                 tally.add(self.unit(id));
             }
         }
@@ -173,7 +174,7 @@ impl Position {
             other != id
                 && unit.aboard == UnitId::NONE
                 && self.free_to_move(other)
-                && !cure.units.contains(&other)
+                && !cure.moves_unit(other)
                 && self.after_cure(cure, hex, id, other)
                 && Direction::ALL.into_iter().any(steps_to)
         })
@@ -219,7 +220,7 @@ impl Crowds {
 }
 
 impl Cure {
-    const NONE: Cure = Cure { units: [UnitId::NONE; MOST_KEPT], ends: [Spot::RESERVE; MOST_KEPT] };
+    const NONE: Cure = Cure { count: 0, units: [UnitId::NONE; MOST_KEPT], ends: [Spot::RESERVE; MOST_KEPT] };
 
     /// The moves of a plan, if they are few enough to keep.
     fn of(plan: &Plan) -> Option<Cure> {
@@ -232,13 +233,18 @@ impl Cure {
         let mut cure = Cure::NONE;
         for (i, (unit, end)) in moves.enumerate() {
             (cure.units[i], cure.ends[i]) = (unit, end);
+            cure.count += 1;
         }
         cure
     }
 
-    fn moves(&self) -> impl Iterator<Item = (UnitId, Spot)> {
-        let moves = self.units.into_iter().zip(self.ends);
-        moves.take_while(|(id, _)| *id != UnitId::NONE)
+    fn moves(&self) -> impl Iterator<Item = (UnitId, Spot)> + '_ {
+        let count = self.count as usize;
+        self.units[..count].iter().copied().zip(self.ends[..count].iter().copied())
+    }
+
+    fn moves_unit(&self, id: UnitId) -> bool {
+        self.units[..self.count as usize].contains(&id)
     }
 
     /// The part of those who have not moved yet.

@@ -1,8 +1,6 @@
 //! `charts.toml`: Combat Results Table and Terrain Effects Chart.
 
-use engine::datafile::{DataFault, DataFile, nearest};
-use engine::odds::OddsTable;
-use engine::words::counted;
+use engine::datafile::{DataFault, DataFile, ResultsEntry, nearest};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
@@ -23,18 +21,6 @@ pub(crate) struct ChartsFile {
     /// Streams, palisades and slopes, each once.
     #[schemars(with = "Vec<HexsideEntry>")]
     hexside: Spanned<Vec<HexsideEntry>>,
-}
-
-/// A table of results laid out as text.
-#[derive(Deserialize, JsonSchema, Debug)]
-#[serde(deny_unknown_fields)]
-struct ResultsEntry {
-    /// Strength ratios, attacker / defender: "1/1.5".
-    #[schemars(with = "Vec<String>")]
-    columns: Vec<Spanned<String>>,
-    /// Rows of text: the die number, then a result for each column: AR, D1R …
-    #[schemars(with = "Vec<String>")]
-    rows: Spanned<Vec<Spanned<String>>>,
 }
 
 /// A line of the Terrain Effects Chart.
@@ -104,30 +90,8 @@ pub(super) fn read(file: &DataFile) -> Result<Charts, DataFault> {
         palisade: palisade.0,
         palisade_columns: palisade.2,
         slope: slope.0,
-        results: results(file, &parsed.results)?,
-        columns: parsed.results.columns.iter().map(|column| column.get_ref().clone()).collect(),
-    })
-}
-
-fn results(file: &DataFile, entry: &ResultsEntry) -> Result<OddsTable<CombatResult>, DataFault> {
-    let columns = entry.columns.iter().map(|column| ratio(file, column)).collect::<Result<Vec<_>, _>>()?;
-    let mut rows = vec![];
-    for (die, row) in (1..).zip(entry.rows.get_ref()) {
-        let mut words = row.get_ref().split_whitespace();
-        if words.next().and_then(|word| word.parse().ok()) != Some(die) {
-            let message = format!("row {die} of the results table does not begin with its die number");
-            return Err(file.fault(row.span(), message, format!("\"{die}\", then a result for each column")));
-        }
-        let cells = words.map(|word| result(file, row, word)).collect::<Result<Vec<_>, _>>()?;
-        if cells.len() != columns.len() {
-            let message = format!("the row of die {die} has {}", counted(cells.len(), "result", "results"));
-            return Err(file.fault(row.span(), message, format!("{}, one for each column", columns.len())));
-        }
-        rows.push(cells);
-    }
-    OddsTable::new(columns, 1, rows).map_err(|why| {
-        let span = entry.columns.first().map_or(entry.rows.span(), Spanned::span);
-        file.fault(span, why, "columns of rising ratios such as \"1/1.5\" and a row for each die number")
+        results: parsed.results.table(file, "ratios such as \"1/1.5\"", ratio, result)?,
+        columns: parsed.results.columns(),
     })
 }
 

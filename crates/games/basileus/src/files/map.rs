@@ -119,22 +119,12 @@ pub(crate) fn read(file: &DataFile) -> Result<PrintedMap, DataFault> {
 
 /// The hexes there are and what each is made of.
 fn terrain(file: &DataFile, parsed: &MapFile) -> Result<(Grid, Vec<Terrain>), DataFault> {
-    let (columns, rows) = (*parsed.columns.get_ref() as usize, parsed.rows.get_ref().len());
-    if !(2..=99).contains(&columns) || !(2..=99).contains(&rows) || columns * rows > MOST_HEXES {
-        let message = format!(
-            "a map of {} and {}",
-            counted(columns, "column", "columns"),
-            counted(rows, "row", "rows")
-        );
-        let expected = format!("2 to 99 of each, and at most {MOST_HEXES} hexes");
-        return Err(file.fault(parsed.columns.span(), message, expected));
-    }
+    let grid = ground::grid(file, &parsed.columns, parsed.rows.get_ref().len(), MOST_HEXES)?;
     let legend = ground::legend(file, &parsed.legend, |word| match word.get_ref().as_str() {
         "void" => Ok(None),
         _ => terrain_named(file, word).map(Some),
     })?;
-    let drawn = ground::rows(file, parsed.rows.get_ref(), columns, &legend)?;
-    let grid = Grid::new(Orientation::Flat, columns as u16, rows as u16, true);
+    let drawn = ground::rows(file, parsed.rows.get_ref(), grid.columns() as usize, &legend)?;
     let kind = |hex: Hex| drawn[grid.row(hex) as usize - 1][grid.column(hex) as usize - 1];
     let void: Vec<HexNumber> =
         grid.hexes().filter(|&hex| kind(hex).is_none()).map(|hex| grid.number(hex)).collect();

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::Side;
-use engine::datafile::{DataFault, DataFile, digest, sides};
+use engine::datafile::{DataFault, DataFile, digest, landscape as drawing, sides};
 use engine::hex::Hex;
-use engine::scene::{Course, HexSide, Landscape};
+use engine::scene::{Course, Landscape};
 use toml::Spanned;
 
 use super::map::{PrintedMap, join};
@@ -176,13 +176,8 @@ fn used(all: &[UnitType], mut forces: Forces) -> (Vec<UnitType>, Forces) {
 /// The map for scenes.
 fn landscape(map: &PrintedMap) -> Landscape {
     let Ground { grid, terrain, streams, palisades, slopes, .. } = &map.ground;
-    let sides = |table: &'_ [u8], kind: &'static str| -> Vec<HexSide> {
-        let of_hex = |hex: Hex| {
-            let half = grid.neighbours(hex).filter(move |(_, there)| hex < *there);
-            let marked = half.filter(move |(side, _)| table[hex.index()] >> side.index() & 1 == 1);
-            marked.map(move |(side, _)| HexSide { hex: grid.number(hex), side, kind })
-        };
-        grid.hexes().flat_map(of_hex).collect()
+    let sides = |table: &[u8], kind: &'static str| {
+        drawing::sides(grid, |hex, side, _| drawing::marked(table, hex, side).then_some(kind))
     };
     let mut names = vec!["void"; grid.len()];
     grid.hexes().for_each(|hex| names[hex.index()] = terrain[hex.index()].name());
@@ -190,7 +185,7 @@ fn landscape(map: &PrintedMap) -> Landscape {
         kind,
         hexes: hexes.iter().map(|&hex| grid.number(hex)).collect(),
     };
-    let mut landscape = Landscape {
+    let landscape = Landscape {
         terrain: names,
         sides: [sides(streams, "stream"), sides(palisades, "palisade"), sides(slopes, "slope")].concat(),
         lines: map.courses.iter().map(line).collect(),
@@ -198,9 +193,7 @@ fn landscape(map: &PrintedMap) -> Landscape {
         house: map.house.clone(),
         ..Landscape::of("", grid, "")
     };
-    let content = serde_json::to_string(&landscape).unwrap_or_default();
-    landscape.key = format!("basileus-{}", &digest([content.as_str()])[..12]);
-    landscape
+    drawing::keyed("basileus", landscape)
 }
 
 /// A digest of everything in a sheet that play depends on. Titles, notes, names and other prose do not count: a

@@ -1,29 +1,29 @@
 //! A scenario: two army lists, a year, and what happened.
 
 use engine::datafile::{DataFault, DataFile};
-use schemars::JsonSchema;
-use serde::Deserialize;
 use toml::Spanned;
 
 use crate::sheet::Army;
 
-/// A scenario as it is written.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ScenarioFile {
-    pub(super) title: String,
-    pub(super) date: String,
-    pub(super) year: i32,
-    pub(crate) order: u16,
-    pub(super) category: String,
-    /// The codes of the two lists.
-    #[schemars(with = "[String; 2]")]
-    armies: [Spanned<String>; 2],
-    pub(super) sides: [String; 2],
-    /// Whether the players choose other lists.
-    #[serde(default)]
-    pub(super) choice: bool,
-    pub(super) notes: String,
+engine::scenario_file! {
+    /// A scenario as it is written.
+    pub struct ScenarioFile {
+        /// The codes of the two lists.
+        #[schemars(with = "[String; 2]")]
+        armies: [Spanned<String>; 2],
+        /// The names of the sides.
+        sides: [String; 2],
+        /// Whether the players choose other lists.
+        #[serde(default)]
+        choice: bool,
+    }
+    /// What sort of battle it is.
+    categories {
+        /// Two lists that met in history.
+        Pairing = "pairing",
+        /// Any two lists.
+        Open = "open",
+    }
 }
 
 impl ScenarioFile {

@@ -2,6 +2,7 @@ use std::path::Path;
 
 use covers::covers;
 use engine::datafile::proof::{altered, says};
+use engine::edition::DataFiles;
 
 use super::*;
 use crate::drill::library;
@@ -68,7 +69,7 @@ fn thematic_aggression_depends_on_the_year() {
 
 #[test]
 fn wrong_files_are_told_with_their_line() {
-    let text = |place: &str| TEXTS.iter().find(|(known, _)| *known == place).unwrap().1;
+    let text = |place: &str| Files::TEXTS.iter().find(|(known, _)| *known == place).unwrap().1;
     let wrong = |place: &str, from: &str, to: &str| {
         let (file, line) = altered(place, text(place), from, to);
         (Library::validate(Path::new(place), &file.text).unwrap_err(), line)

@@ -1,7 +1,8 @@
 //! The map for scenes: what is drawn once.
 
-use engine::datafile::{DataFault, DataFile, digest, ground as drawing};
-use engine::hex::{Direction, Hex};
+use engine::datafile::landscape::{LabelEntry, keyed, labels, marked, sides};
+use engine::datafile::{DataFault, DataFile, ground as drawing};
+use engine::hex::Hex;
 use engine::scene::{Course, HexSide, Label, Landscape};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -24,17 +25,6 @@ pub(super) struct LabelsEntry {
     /// Seas.
     #[serde(default)]
     sea: Vec<LabelEntry>,
-}
-
-/// A name printed on the map.
-#[derive(Deserialize, JsonSchema, Debug)]
-#[serde(deny_unknown_fields)]
-struct LabelEntry {
-    /// Where.
-    #[schemars(with = "String")]
-    hex: Spanned<String>,
-    /// The name.
-    text: String,
 }
 
 /// A river, hex by hex as it flows.
@@ -63,7 +53,7 @@ pub(super) fn read(
     let number = |hex: Hex| grid.number(hex);
     let mut landscape = Landscape {
         terrain: ground.places.iter().map(|place| class(*place)).collect(),
-        sides: grid.hexes().flat_map(|hex| drawn(ground, sides, hex)).collect(),
+        sides: drawn(ground, sides),
         house,
         ..Landscape::of("", grid, "")
     };
@@ -78,16 +68,9 @@ pub(super) fn read(
     for site in &ground.sites {
         landscape.labels.push(Label { hex: number(site.hex), text: site.name.clone(), kind: "base" });
     }
-    let labels = &parsed.labels;
-    for (kind, entries) in [("state", &labels.state), ("region", &labels.region), ("sea", &labels.sea)] {
-        for entry in entries {
-            let hex = drawing::hex(file, grid, &entry.hex, entry.hex.get_ref())?;
-            landscape.labels.push(Label { hex: number(hex), text: entry.text.clone(), kind });
-        }
-    }
-    let content = serde_json::to_string(&landscape).unwrap_or_default();
-    landscape.key = format!("jihad-{}", &digest([content.as_str()])[..12]);
-    Ok(landscape)
+    let LabelsEntry { state, region, sea } = &parsed.labels;
+    landscape.labels.extend(labels(file, grid, [("state", state), ("region", region), ("sea", sea)])?);
+    Ok(keyed("jihad", landscape))
 }
 
 /// The terrain class of a hex.
@@ -98,22 +81,20 @@ fn class(place: Locale) -> &'static str {
     CLASSES.iter().find(same).map_or("sea", |(name, ..)| name)
 }
 
-/// What is drawn on the sides of a hex, each hexside once.
-fn drawn(ground: &Ground, sides: &Hexsides, hex: Hex) -> Vec<HexSide> {
-    let marked = |bits: &[u8], side: Direction| bits[hex.index()] >> side.index() & 1 == 1;
-    let mut all = vec![];
-    for (side, there) in ground.grid.neighbours(hex).filter(|(_, there)| hex < *there) {
-        let mut draw = |kind| all.push(HexSide { hex: ground.grid.number(hex), side, kind });
-        for (bits, kind) in [(&sides.mountain, "mountain"), (&sides.strait, "strait"), (&sides.sea, "sea")] {
-            if marked(bits, side) {
-                draw(kind);
-            }
-        }
-        if let (Some(one), Some(two)) = (ground.place(hex).state, ground.place(there).state)
-            && one != two
-        {
-            draw("border");
-        }
-    }
-    all
+/// What is drawn on hexsides: mountains, straits and open water, and the borders of States.
+fn drawn(ground: &Ground, marks: &Hexsides) -> Vec<HexSide> {
+    let borders = |hex: Hex, there: Hex| {
+        let states = ground.place(hex).state.zip(ground.place(there).state);
+        states.is_some_and(|(one, two)| one != two)
+    };
+    sides(&ground.grid, |hex, side, there| {
+        [
+            marked(&marks.mountain, hex, side).then_some("mountain"),
+            marked(&marks.strait, hex, side).then_some("strait"),
+            marked(&marks.sea, hex, side).then_some("sea"),
+            borders(hex, there).then_some("border"),
+        ]
+        .into_iter()
+        .flatten()
+    })
 }

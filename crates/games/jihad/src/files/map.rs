@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::datafile::{DataFault, DataFile, ground, nearest};
-use engine::hex::{Grid, Hex, Orientation};
+use engine::hex::{Grid, Hex};
 use engine::scene::Landscape;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -93,7 +93,7 @@ pub(crate) const CLASSES: [(&str, Extent, Land); 8] = [
 /// The map as printed, with the stacking limits of the charts.
 pub(crate) fn read(file: &DataFile, stacking: &[[u8; 2]; 3]) -> Result<PrintedMap, DataFault> {
     let parsed: MapFile = file.parse()?;
-    let grid = grid(file, &parsed)?;
+    let grid = ground::grid(file, &parsed.columns, parsed.terrain.get_ref().len(), MOST_HEXES)?;
     let mut ground_places = terrain(file, &parsed, &grid, stacking)?;
     borders(file, &parsed.borders, &grid, &mut ground_places)?;
     let sides =
@@ -130,18 +130,6 @@ pub(crate) fn read(file: &DataFile, stacking: &[[u8; 2]; 3]) -> Result<PrintedMa
 
 fn place(places: &[Locale], hex: Hex) -> Locale {
     places[hex.index()]
-}
-
-fn grid(file: &DataFile, parsed: &MapFile) -> Result<Grid, DataFault> {
-    let columns = *parsed.columns.get_ref();
-    let rows = parsed.terrain.get_ref().len();
-    let hexes = columns as usize * rows;
-    if !(1..=99).contains(&columns) || !(1..=99).contains(&rows) || hexes > MOST_HEXES {
-        let message = format!("a map of {columns} columns and {rows} rows");
-        let expected = format!("1 to 99 of each and at most {MOST_HEXES} hexes");
-        return Err(file.fault(parsed.columns.span(), message, expected));
-    }
-    Ok(Grid::new(Orientation::Flat, columns, rows as u16, true))
 }
 
 fn terrain(

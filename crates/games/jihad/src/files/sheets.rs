@@ -8,7 +8,7 @@ use super::map::PrintedMap;
 use super::scenario::{FinalCountEntry, ScenarioFile};
 use super::setup::Setup;
 use crate::judgment::Atlas;
-use crate::sheet::{Charts, Ground, Roster, Sheet, State, Variant, Victory};
+use crate::sheet::{Charts, Ground, Locale, Roster, Sheet, State, Variant, Victory};
 
 /// The last turn of the longest game.
 const LAST_TURN: u8 = 20;
@@ -96,6 +96,15 @@ impl Printer<'_> {
     }
 }
 
+/// A locale in the words that fingerprints have had for it since the first records, whatever the code calls it.
+fn in_words(locale: &Locale) -> String {
+    let Locale { extent, land, state, fertile, limit, value, city, site, port, strait, black_sea } = locale;
+    format!(
+        "Place {{ extent: {extent:?}, land: {land:?}, state: {state:?}, fertile: {fertile}, limit: {limit}, \
+         value: {value}, city: {city:?}, site: {site:?}, port: {port}, strait: {strait}, black_sea: {black_sea} }}"
+    )
+}
+
 /// A digest of everything in a sheet that play depends on. Titles, notes, names of regions and other prose do
 /// not count: a record stays good when a sentence is improved. Nor do the options, which a record names.
 fn fingerprint(sheet: &Sheet) -> String {
@@ -106,8 +115,7 @@ fn fingerprint(sheet: &Sheet) -> String {
     let charts = Charts { house: vec![], ..Charts::clone(charts) };
     let parts = [
         format!("{} {} {:?} {}", grid.columns(), grid.rows(), grid.orientation(), grid.even_shifted()),
-        // Records were first made when a locale was called a place; they keep their fingerprints.
-        format!("{places:?}").replace("Locale {", "Place {"),
+        format!("[{}]", places.iter().map(in_words).collect::<Vec<_>>().join(", ")),
         format!("{land_sides:?} {naval_sides:?} {bases:?} {sites:?} {constantinople:?} {refuges:?}"),
         format!("{:?} {}", roster.units, roster.leader_strength),
         format!("{charts:?}"),
