@@ -58,7 +58,10 @@ fn played(rolls: u64, mut nonce: impl FnMut() -> Option<String>) -> Session {
         while session.rolls() < rolls && step(&mut session, &mut generator, nonce().as_deref()) {}
         session
     };
-    (0..).map(play).find(|session| session.rolls() == rolls && End::by_rules(session.table()).is_none()).unwrap()
+    (0..)
+        .map(play)
+        .find(|session| session.rolls() == rolls && End::by_rules(session.table()).is_none())
+        .unwrap()
 }
 
 /// A session whose seed is revealed, as its record is read.
@@ -305,7 +308,8 @@ fn records_of_the_first_version_replay_and_verify_as_what_they_were() {
     assert_eq!((report.rolls_verified, report.rolls_by_hand, report.committed), (2, 1, false));
     assert_eq!(Session::resume(&record, &SkirmishEdition).unwrap().record(), record);
     // It holds nothing it could not hold.
-    let seat = format!("{text}{{\"n\":{},\"seat\":{{\"side\":\"first\",\"name\":\"Ann\"}}}}\n", report.entries);
+    let seat =
+        format!("{text}{{\"n\":{},\"seat\":{{\"side\":\"first\",\"name\":\"Ann\"}}}}\n", report.entries);
     assert!(Record::read(&seat).unwrap_err().what.contains("either an order or a roll"));
 }
 

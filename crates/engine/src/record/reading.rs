@@ -98,7 +98,10 @@ fn read_header(text: &str) -> Result<Header, RecordFault> {
         serde_json::from_str(text).map_err(|e| RecordFault::new(1, format!("the header is wrong: {e}")))?;
     let newer = header.signed.is_some() || matches!(header.dice, DiceSource::Open(_));
     if newer && header.version == FIRST_VERSION {
-        return Err(RecordFault::new(1, "the header is wrong: version 1 knew neither signatures nor open seeds"));
+        return Err(RecordFault::new(
+            1,
+            "the header is wrong: version 1 knew neither signatures nor open seeds",
+        ));
     }
     Ok(header)
 }

@@ -17,8 +17,8 @@ async fn fill(house: &House, id: &str, pairs: u64) {
         let side = hand.contest.to_act().expect("somebody's move");
         let plan = move |draft: &mut Draft| {
             for _ in 0..100 {
-                let played =
-                    draft.play(side, &[step(0, "0204")], common::NONCE, |table, order| table.read(order));
+                let played = draft
+                    .play(side, &[step(0, "0204")], Some(common::NONCE), |table, order| table.read(order));
                 assert_eq!(played.played, 1);
                 draft.act(Some(side), Act::Undo { to: 0 })?;
             }

@@ -272,7 +272,7 @@ fn up_to_the_dust(shelf: &Shelf) -> (Vec<Act>, Vec<Value>) {
             let any = || orders[generator.below(orders.len() as u32) as usize].clone();
             let order = wanted.or(sometimes).unwrap_or_else(any);
             table.play(&order).expect("a listed order");
-            acts.push(Act::Order { order: order.data().clone() });
+            acts.push(Act::Order { order: order.data().clone(), nonce: None });
         }
     }
     panic!("nobody could hide in any of these games");
