@@ -9,9 +9,14 @@ const KEPT = "strategikon nonces ";
 /** Square roots and cube roots of the first primes, as SHA-256 has them. */
 const PRIMES = /** @type {number[]} */ ([]);
 for (let n = 2; PRIMES.length < 64; n++) if (PRIMES.every((prime) => n % prime !== 0)) PRIMES.push(n);
+/** Of one block at a time. */
+const W = new Int32Array(64);
 const fraction = (/** @type {number} */ root) => Math.floor((root - Math.floor(root)) * 2 ** 32) | 0;
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const ROUNDS = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
+
+/** @param {number} word @param {number} by */
+const turned = (word, by) => (word >>> by) | (word << (32 - by));
 
 /**
  * SHA-256 of a text of ASCII, in hexadecimal. The browser's own is not there on a page without https, and makes one wait.
@@ -24,25 +29,30 @@ export function digest(text) {
   for (let i = 0; i < length; i++) words[i >> 2] |= text.charCodeAt(i) << (24 - (i & 3) * 8);
   words[length >> 2] |= 0x80 << (24 - (length & 3) * 8);
   words[words.length - 1] = length * 8;
-  const turned = (/** @type {number} */ word, /** @type {number} */ by) => (word >>> by) | (word << (32 - by));
   const hash = [...START];
-  const w = new Int32Array(64);
   for (let block = 0; block < words.length; block += 16) {
     for (let i = 0; i < 64; i++) {
-      if (i < 16) w[i] = words[block + i];
+      if (i < 16) W[i] = words[block + i];
       else {
-        const s0 = turned(w[i - 15], 7) ^ turned(w[i - 15], 18) ^ (w[i - 15] >>> 3);
-        const s1 = turned(w[i - 2], 17) ^ turned(w[i - 2], 19) ^ (w[i - 2] >>> 10);
-        w[i] = w[i - 16] + s0 + w[i - 7] + s1;
+        const s0 = turned(W[i - 15], 7) ^ turned(W[i - 15], 18) ^ (W[i - 15] >>> 3);
+        const s1 = turned(W[i - 2], 17) ^ turned(W[i - 2], 19) ^ (W[i - 2] >>> 10);
+        W[i] = W[i - 16] + s0 + W[i - 7] + s1;
       }
     }
     let [a, b, c, d, e, f, g, z] = hash;
     for (let i = 0; i < 64; i++) {
       const s1 = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
-      const t1 = (z + s1 + ((e & f) ^ (~e & g)) + ROUNDS[i] + w[i]) | 0;
+      const t1 = (z + s1 + ((e & f) ^ (~e & g)) + ROUNDS[i] + W[i]) | 0;
       const s0 = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22);
       const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-      [a, b, c, d, e, f, g, z] = [(t1 + t2) | 0, a, b, c, (d + t1) | 0, e, f, g];
+      z = g;
+      g = f;
+      f = e;
+      e = (d + t1) | 0;
+      d = c;
+      c = b;
+      b = a;
+      a = (t1 + t2) | 0;
     }
     [a, b, c, d, e, f, g, z].forEach((word, i) => (hash[i] = (hash[i] + word) | 0));
   }

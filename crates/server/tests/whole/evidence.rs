@@ -52,7 +52,7 @@ async fn plays(players: &mut [Player], id: &str, nonce: impl Fn(usize) -> Option
 }
 
 /// Two players in a game in which dice have fallen.
-async fn duel_with_dice(house: &House) -> ([Player; 2], String) {
+pub async fn duel_with_dice(house: &House) -> ([Player; 2], String) {
     for _ in 0..20 {
         let (ann, bob, id) = duel(house).await;
         let mut both = [ann, bob];
@@ -60,13 +60,12 @@ async fn duel_with_dice(house: &House) -> ([Player; 2], String) {
             if !plays(&mut both, &id, |i| Some(format!("nonce of player {i}"))).await {
                 break;
             }
-            let log = both[0].get(&format!("/api/games/{id}/log")).await;
-            if log.as_array().unwrap().iter().any(|entry| entry["order"].is_null()) {
-                let over = both[0].get(&format!("/api/games/{id}")).await["turn"]["over"].is_object();
-                if !over {
-                    return (both, id);
-                }
-                break;
+            let hand = house.contests.take(&id).await.unwrap();
+            let session = &hand.contest.session;
+            if session.rolls() > 0 && !hand.contest.is_over() && session.nonces().iter().all(Option::is_some)
+            {
+                drop(hand);
+                return (both, id);
             }
         }
     }

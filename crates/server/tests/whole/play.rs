@@ -122,7 +122,7 @@ on_both! {
         for wrong in [
             json!({"entry": 1, "orders": [], "nonce": NONCE}),
             json!({"entry": 1, "orders": [step(1, "0404")], "nonce": "short"}),
-            json!({"entry": 1, "orders": [step(1, "0404")]}),
+            json!({"entry": 1, "orders": [step(1, "0404")], "nonce": "sixteen characters\u{1b}"}),
             json!({"entry": -1, "orders": [step(1, "0404")], "nonce": NONCE}),
             json!([]),
         ] {
