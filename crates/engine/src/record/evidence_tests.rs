@@ -358,3 +358,14 @@ fn a_seat_is_told_once_and_not_after_the_end() {
     assert_eq!(scribe.seated(Side::Second), Some(&seated(Side::Second, "Bob")));
     assert_eq!(json!(scribe.lines()[2].end.as_ref().unwrap().players), json!(["Ann", "Bob"]));
 }
+
+#[test]
+fn a_game_from_a_position_keeps_a_record_that_reads() {
+    let mut session = with_rolls(1);
+    let opening = SkirmishEdition.open("skirmish/field", &Options::new()).unwrap();
+    let state = session.table().state();
+    session = Session::from_position(opening, &state, DiceSource::open(b"seed")).unwrap();
+    step(&mut session, &mut Generator::new(1, 1), None);
+    let record = Record::read(&session.record().to_string()).unwrap();
+    assert_eq!(verify(&record, &SkirmishEdition).unwrap().entries, 1);
+}

@@ -86,6 +86,7 @@ impl Session {
     fn midway(opening: Opening, dice: DiceSource) -> Self {
         let mut session = Session::new(opening, dice);
         session.header.start = Some(session.table.state());
+        session.scribe = Some(Scribe::new(&session.header));
         session
     }
 

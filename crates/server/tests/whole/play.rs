@@ -169,6 +169,23 @@ on_both! {
         assert_eq!(ann.get(&path).await["your_move"], true);
     }
 
+    async fn taking_back_both_deployments_is_asked_for_as_a_new_game(database) {
+        let house = House::with(common::whole_shelf(), &database, common::settings(), Default::default()).await;
+        let (mut ann, mut bob, id) = duel_of(&house, json!({"scenario": "armageddon/rome", "seating": "invite"})).await;
+        let path = format!("/api/games/{id}");
+        for player in [&mut ann, &mut bob] {
+            player.play(&id, &[json!({"do": "muster"})]).await;
+        }
+        let entry = ann.get(&path).await["entry"].clone();
+        let plain = bob.try_post(&format!("{path}/undo"), json!({"entry": entry, "to": 0})).await;
+        assert_eq!((plain.status, plain.json()["error"]["rule"].clone()), (409, json!("table.rematch")));
+        assert_eq!(ann.get(&path).await["undo"]["asked_by"], Value::Null);
+        let asked = bob.post(&format!("{path}/undo"), json!({"entry": entry, "to": 0, "rematch": true})).await;
+        assert_eq!((&asked["entry"], &asked["undo"]["rematch"]), (&entry, &json!(true)));
+        let answer = json!({"accept": true, "asked": asked["undo"]["asked"]});
+        assert_eq!(ann.post(&format!("{path}/undo/answer"), answer).await["entry"], 0);
+    }
+
     async fn taking_back_a_roll_takes_back_the_order_that_led_to_it(database) {
         let house = House::open(&database).await;
         let mut ann = house.guest().await;
