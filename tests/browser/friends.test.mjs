@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { Cable, Player, stage } from "./stage.mjs";
 
@@ -103,6 +104,38 @@ test("only the side to move is offered orders", async () => {
   assert.ok((await ann.page.locator(".now .actions button").count()) > 0);
   assert.equal(await bob.page.locator(".now .actions button").count(), 0);
   assert.match(await bob.prompt(), /Waiting for/);
+  await Promise.all([ann.leave(), bob.leave()]);
+});
+
+test("every order carries a nonce, bound by the one before, also after a reload", async () => {
+  const [ann, bob] = await twoAtOneTable();
+  const sent = [ann, bob].map((player) => {
+    const nonces = [];
+    player.page.on("request", (request) => {
+      if (request.url().endsWith("/orders")) nonces.push(JSON.parse(request.postData()).nonce);
+    });
+    return nonces;
+  });
+  await press(ann, "muster");
+  await sees(bob, await ann.entry());
+  await press(bob, "muster");
+  await sees(ann, await bob.entry());
+  await press(ann, "done");
+  await sees(bob, await ann.entry());
+  await ann.page.reload();
+  await ann.atTable();
+  await press(bob, "done");
+  await sees(ann, await bob.entry());
+  await press(ann, "done");
+  const digest = (text) => createHash("sha256").update(text).digest("hex");
+  for (const [i, count] of [3, 2].entries()) {
+    assert.equal(sent[i].length, count);
+    for (let n = 1; n < count; n++) assert.equal(digest(sent[i][n]), sent[i][n - 1], `side ${i}, nonce ${n}`);
+  }
+  assert.notEqual(sent[0][0], sent[1][0]);
+  const record = await (await ann.context.request.fetch(`${server.url}/api/games/${ann.game}/record`)).text();
+  for (const nonce of sent.flat()) assert.ok(record.includes(nonce), "the record holds every nonce");
+  assert.deepEqual((await ann.view()).dice.nonces, [sent[0][2], sent[1][1]]);
   await Promise.all([ann.leave(), bob.leave()]);
 });
 

@@ -84,9 +84,3 @@ export async function text(path) {
     throw new Refused(answer.status, { rule: "protocol", why: `The server answered ${answer.status}.` }, null);
   return answer.text();
 }
-
-/** A random text for the dice: neither side can foresee what the seed makes of it. */
-export function nonce() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
-}

@@ -3,11 +3,12 @@
  * @module
  */
 
-import { get, nonce, post, Refused } from "./api.js";
+import { get, post, Refused } from "./api.js";
 import { follows, laidOver } from "./changes.js";
 import { keyed } from "./cloth.js";
 import { confirmed, notice } from "./dom.js";
 import { SLIDE } from "./motion.js";
+import { Nonces } from "./nonces.js";
 import { still } from "./theme.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -34,6 +35,8 @@ export class Match {
   /** @param {string} id */
   constructor(id) {
     this.id = id;
+    /** Of each side this browser has given orders for. @type {Nonces[]} */
+    this.nonces = [];
     /** Called after every change with the entries that are new. @type {(fresh: LogEntry[]) => void} */
     this.changed = () => {};
     /** Called when the line to the server opens or is lost. @type {(line: "open" | "lost") => void} */
@@ -313,7 +316,18 @@ export class Match {
    * @returns {Promise<import("./types.js").Objection | null>} why one was refused
    */
   async give(orders) {
-    return this.send("/orders", { orders, nonce: nonce() });
+    return this.send("/orders", { orders, nonce: this.nonce() });
+  }
+
+  /** This side's part in the dice: bound by the one it gave before. */
+  nonce() {
+    const { turn, seats, dice } = this.view;
+    const to = Math.max(
+      seats.findIndex((seat) => seat.name === turn.side),
+      0,
+    );
+    const nonces = (this.nonces[to] ??= new Nonces(`${this.path} ${to}`));
+    return nonces.after(dice.nonces?.[to]);
   }
 
   /**

@@ -39,7 +39,7 @@ function explainDice(view) {
     h(
       "p",
       null,
-      "Before the game the server drew a secret seed and showed its digest. Each roll follows from the seed, the number of the roll and a random text your browser sends with the order, so neither side nor the server can pick it. When the game is over the seed is shown, and “strategikon verify” recomputes every roll of the record.",
+      "Before the game the server drew a secret seed and showed its digest. Each roll follows from the seed, the number of the roll and a text from each side that comes with their orders and was settled before the other’s was known, so neither side nor the server can pick it. When the game is over the seed is shown, and “strategikon verify” recomputes every roll of the record, which the server signs.",
     ),
     h("p", null, h("b", null, "Digest: "), h("code", null, view.dice?.commitment ?? "–")),
     h("p", null, h("b", null, "Seed: "), h("code", null, view.dice?.seed ?? "shown when the game is over")),

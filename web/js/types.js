@@ -175,7 +175,7 @@
  * @property {{counter: number, ways: Route[]} | null} [routes] of the counter in hand
  * @property {{free: boolean, asked_by: Seat | null, asked: number | null, rematch: boolean, anew_before: number | null}} undo
  * @property {{offered_by: Seat | null}} draw
- * @property {{commitment: string, seed: string | null, physical?: boolean}} dice
+ * @property {{commitment: string, seed: string | null, physical?: boolean, nonces?: (string | null)[]}} dice
  * @property {{kind: string} | null} [clock]
  * @property {string | null} [invite]
  * @property {string[]} [muted]

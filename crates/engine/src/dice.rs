@@ -159,6 +159,26 @@ pub fn derived_roll(seed: &[u8], number: u64, nonce: &[u8], request: DiceRequest
     Generator::from_key(hash.finalize().into()).throw(request)
 }
 
+/// The throw with this number, from 1, under a secret seed and the nonce each side gave last, the first side's first.
+///
+/// Nobody can foresee it without the seed, and whoever has the seed cannot choose it without the nonces of both. The
+/// number counts throws that were taken back too, so the same dice never fall twice.
+pub fn committed_throw(seed: &[u8], number: u64, nonces: [Option<&str>; 2], request: DiceRequest) -> Dice {
+    let mut hash = Sha256::new();
+    hash.update(b"strategikon roll 2\0");
+    hash.update((seed.len() as u64).to_le_bytes());
+    hash.update(seed);
+    hash.update(number.to_le_bytes());
+    for nonce in nonces {
+        // A nonce that was not given is another thing than an empty one.
+        hash.update([nonce.is_some() as u8]);
+        let nonce = nonce.unwrap_or_default();
+        hash.update((nonce.len() as u64).to_le_bytes());
+        hash.update(nonce);
+    }
+    Generator::from_key(hash.finalize().into()).throw(request)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -172,10 +192,32 @@ mod tests {
         let derived: Vec<u8> =
             (0..12).map(|n| derived_roll(b"seed", n, b"nonce", DiceRequest::ONE_D6).first()).collect();
         assert_eq!(derived, GOLDEN_DERIVED);
+        let throw = |n| committed_throw(b"seed", n, [Some("one"), None], DiceRequest::ONE_D6).first();
+        assert_eq!((1..13).map(throw).collect::<Vec<u8>>(), GOLDEN_COMMITTED);
+    }
+
+    #[test]
+    fn a_throw_depends_on_seed_number_and_both_nonces() {
+        let many = DiceRequest { count: 7, sides: 6 };
+        let throw = |seed: &str, n, one, two| committed_throw(seed.as_bytes(), n, [one, two], many);
+        let all = [
+            throw("seed", 1, Some("a"), Some("b")),
+            throw("deed", 1, Some("a"), Some("b")),
+            throw("seed", 2, Some("a"), Some("b")),
+            throw("seed", 1, Some("c"), Some("b")),
+            throw("seed", 1, Some("a"), Some("c")),
+            throw("seed", 1, Some("b"), Some("a")),
+            throw("seed", 1, Some("ab"), Some("")),
+            throw("seed", 1, Some("ab"), None),
+        ];
+        for (i, one) in all.iter().enumerate() {
+            assert!(!all[..i].contains(one), "{i}: {one:?}");
+        }
     }
 
     const GOLDEN_STREAM: [u8; 12] = [1, 2, 3, 1, 2, 1, 5, 3, 1, 3, 2, 3];
     const GOLDEN_DERIVED: [u8; 12] = [6, 2, 1, 3, 6, 5, 4, 6, 3, 2, 4, 2];
+    const GOLDEN_COMMITTED: [u8; 12] = [1, 4, 6, 1, 5, 5, 2, 2, 4, 6, 3, 1];
 
     #[test]
     fn faces_are_fair() {

@@ -1,15 +1,29 @@
 //! Records: a game as the list of its orders and rolls, one JSON line each, chained by SHA-256.
 //!
 //! ```text
-//! {"strategikon":"record","version":1,"game":"skirmish","ruleset":1,"scenario":"skirmish/field",…}
-//! {"n":1,"order":{"order":"step","counter":0,"to":"0204"},"hash":"5d3c…"}
-//! {"n":2,"roll":[4],"nonce":"","hash":"90ab…"}
+//! {"strategikon":"record","version":2,"game":"skirmish","ruleset":1,"scenario":"skirmish/field",…}
+//! {"n":0,"seat":{"side":"first","name":"Ann"},"hash":"77c0…"}
+//! {"n":1,"order":{"order":"attack","with":0},"nonce":"0d4f…","hash":"5d3c…"}
+//! {"n":2,"roll":[4],"throw":1,"hash":"90ab…"}
+//! {"n":0,"back":true,"hash":"1be2…"}
+//! {"n":0,"end":{"how":"resigned","by":"first","winner":"second",…},"hash":"c3d1…","signed":{…}}
 //! ```
 //!
-//! The hash of an entry is the SHA-256 of the hash before it, a line feed, and the entry as compact JSON
-//! without its hash. The chain starts from the SHA-256 of the header as compact JSON without the seed, so
-//! that the seed can be revealed when the game is over without breaking the chain.
+//! The hash of a line is the SHA-256 of the hash before it, a line feed, and the line as compact JSON without its
+//! hash and signature. The chain starts from the SHA-256 of the header as compact JSON without the seed of committed
+//! dice, so that it can be revealed when the game is over without breaking the chain, and without signature. `n` is
+//! how many entries (orders and rolls) stand after the line. A record without an `end` is not finished.
+//!
+//! Where the dice are committed, a roll follows from the seed, its number among all throws, and the nonces the two
+//! sides gave last with orders that stand ([`crate::dice::committed_throw`]); none is entered by hand. A nonce is
+//! *bound* if it is the one whose digest, in hexadecimal, was the side's nonce before: its player could not choose it
+//! any more when the enemy's last one became known.
+//!
+//! Version 1 had orders and rolls only; it is still read, replayed and continued as what it is.
 
+mod line;
+mod reading;
+mod scribe;
 mod session;
 mod verify;
 
@@ -22,11 +36,17 @@ use sha2::{Digest, Sha256};
 use crate::edition::Options;
 use crate::table::hex_digits;
 
+use line::chain;
+pub use line::{End, How, Line, Said, Seated, Signed};
+pub use scribe::Scribe;
 pub use session::{Session, Told};
-pub use verify::{Verification, verify};
+pub use verify::{Nonces, Verification, verify};
 
-/// The version of the format this program writes and reads.
-pub const VERSION: u32 = 1;
+/// The version of the format this program writes.
+pub const VERSION: u32 = 2;
+
+/// The first version, still read.
+pub const FIRST_VERSION: u32 = 1;
 
 /// The first line of a record.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -54,6 +74,9 @@ pub struct Header {
     /// The record this one branched from, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub branch: Option<Branch>,
+    /// The signature of the server it is played at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signed: Option<Signed>,
 }
 
 /// Where a record left another one.
@@ -72,6 +95,8 @@ pub struct Branch {
 pub enum DiceSource {
     /// Rolls are derived from a seed; its digest is known from the start.
     Seeded(Seeded),
+    /// Rolls are derived from a seed that is no secret, or entered by hand.
+    Open(Open),
     /// Rolls are entered by hand.
     Physical(Physical),
 }
@@ -85,6 +110,14 @@ pub struct Seeded {
     /// The seed in hexadecimal, once it is revealed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
+}
+
+/// A seed that is no secret: whoever plays can compute the dice beforehand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Open {
+    /// The seed in hexadecimal.
+    pub open: String,
 }
 
 /// The one word `physical`.
@@ -101,8 +134,7 @@ impl DiceSource {
 
     /// A seed that is no secret.
     pub fn open(seed: &[u8]) -> Self {
-        let commitment = hex_digits(&Sha256::digest(seed));
-        DiceSource::Seeded(Seeded { commitment, seed: Some(hex_digits(seed)) })
+        DiceSource::Open(Open { open: hex_digits(seed) })
     }
 
     /// A seed that is kept secret for now.
@@ -110,81 +142,33 @@ impl DiceSource {
         DiceSource::Seeded(Seeded { commitment: hex_digits(&Sha256::digest(seed)), seed: None })
     }
 
-    /// The seed, if there is one and it is revealed.
+    /// The seed, if there is one and it is no secret.
     pub fn seed(&self) -> Option<Vec<u8>> {
-        let DiceSource::Seeded(Seeded { seed: Some(seed), .. }) = self else { return None };
+        let seed = match self {
+            DiceSource::Seeded(Seeded { seed, .. }) => seed.as_ref()?,
+            DiceSource::Open(Open { open }) => open,
+            DiceSource::Physical(_) => return None,
+        };
         let digit = |byte: u8| b"0123456789abcdef".iter().position(|&d| d == byte).map(|d| d as u8);
         seed.as_bytes().chunks(2).map(|pair| Some(digit(pair[0])? * 16 + digit(*pair.get(1)?)?)).collect()
     }
-}
-
-/// One order or roll.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Entry {
-    /// Its number, from 1.
-    pub n: usize,
-    /// The order, if it is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub order: Option<Value>,
-    /// The faces of the dice, if it is a roll.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub roll: Option<Vec<u8>>,
-    /// For a roll derived from the seed, the nonce of the player who caused it; a roll without was entered.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub nonce: Option<String>,
-    /// The hash of the chain up to here.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub hash: String,
-}
-
-/// What an entry says.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Said<'a> {
-    /// An order.
-    Order(&'a Value),
-    /// A roll, with the nonce if it was derived.
-    Roll(&'a [u8], Option<&'a str>),
-}
-
-impl Entry {
-    /// What the entry says; `None` if it says nothing or two things at once.
-    pub fn said(&self) -> Option<Said<'_>> {
-        match (&self.order, &self.roll, &self.nonce) {
-            (Some(order), None, None) => Some(Said::Order(order)),
-            (None, Some(faces), nonce) => Some(Said::Roll(faces, nonce.as_deref())),
-            _ => None,
-        }
-    }
-
-    /// The same entry with the hash it must have after `previous`.
-    fn chained(mut self, previous: &str) -> Entry {
-        self.hash = String::new();
-        self.hash = chain(Some(previous), &self);
-        self
-    }
-}
-
-/// The hash of a line of the record after the hash before it.
-fn chain(previous: Option<&str>, line: &impl Serialize) -> String {
-    let mut hash = Sha256::new();
-    if let Some(previous) = previous {
-        hash.update(previous);
-        hash.update("\n");
-    }
-    // Header and entries are plain data with text keys: serde_json writes them without fail.
-    hash.update(serde_json::to_string(line).unwrap_or_default());
-    hex_digits(&hash.finalize())
 }
 
 impl Header {
     /// The hash the chain starts from.
     pub fn hash(&self) -> String {
         let mut header = self.clone();
+        header.signed = None;
         if let DiceSource::Seeded(seeded) = &mut header.dice {
             seeded.seed = None;
         }
         chain(None, &header)
+    }
+
+    /// Whether every roll follows from a seed committed to before the game, and none is entered by hand. Version 1 did
+    /// not hold to that.
+    pub fn is_committed(&self) -> bool {
+        self.version > FIRST_VERSION && matches!(self.dice, DiceSource::Seeded(_))
     }
 }
 
@@ -193,8 +177,8 @@ impl Header {
 pub struct Record {
     /// The first line.
     pub header: Header,
-    /// The entries, in order.
-    pub entries: Vec<Entry>,
+    /// The lines after it, in order.
+    pub lines: Vec<Line>,
 }
 
 /// Why a record is refused.
@@ -207,13 +191,9 @@ pub struct RecordFault {
 }
 
 impl RecordFault {
-    fn new(line: usize, what: impl Into<String>) -> Self {
+    /// What is wrong with a line.
+    pub fn new(line: usize, what: impl Into<String>) -> Self {
         RecordFault { line, what: what.into() }
-    }
-
-    /// A fault of the entry with this number, which stands one line further down.
-    fn of_entry(n: usize, what: impl Into<String>) -> Self {
-        RecordFault::new(n + 1, what)
     }
 }
 
@@ -226,85 +206,48 @@ impl fmt::Display for RecordFault {
 impl std::error::Error for RecordFault {}
 
 impl Record {
-    /// Whether a text looks like a record at all.
-    pub fn looks_like_one(text: &str) -> bool {
-        text.trim_start().starts_with('{')
-            && text.lines().next().is_some_and(|l| l.contains("\"strategikon\""))
-    }
-
-    /// Reads a record and checks version, numbering and chain.
-    pub fn read(text: &str) -> Result<Record, RecordFault> {
-        let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line));
-        let (_, first) = lines.next().ok_or_else(|| RecordFault::new(1, "the record is empty"))?;
-        let header = read_header(first)?;
-        let mut hash = header.hash();
-        let mut entries = vec![];
-        for (line, text) in lines {
-            let entry = read_entry(line, text)?;
-            if entry.n != line - 1 {
-                return Err(RecordFault::new(
-                    line,
-                    format!("entry {} stands where {} belongs", entry.n, line - 1),
-                ));
-            }
-            let claimed = entry.hash.clone();
-            let entry = entry.chained(&hash);
-            if entry.hash != claimed {
-                let what =
-                    "the chain is broken: this entry or one before it was changed after it was written";
-                return Err(RecordFault::new(line, what));
-            }
-            hash.clone_from(&entry.hash);
-            entries.push(entry);
-        }
-        Ok(Record { header, entries })
-    }
-
     /// The hash at the end of the chain.
     pub fn hash(&self) -> String {
-        self.entries.last().map_or_else(|| self.header.hash(), |entry| entry.hash.clone())
+        self.lines.last().map_or_else(|| self.header.hash(), |line| line.hash.clone())
+    }
+
+    /// How it ended; none if it is not finished, or of version 1, which did not say.
+    pub fn end(&self) -> Option<&End> {
+        self.lines.last().and_then(|line| line.end.as_ref())
+    }
+
+    /// Who sat where last.
+    pub fn seats(&self) -> [Option<&Seated>; 2] {
+        let mut seats = [None, None];
+        for seat in self.lines.iter().filter_map(|line| line.seat.as_ref()) {
+            seats[seat.side.index()] = Some(seat);
+        }
+        seats
+    }
+
+    /// The text a server signs of its header.
+    pub fn signed_header(&self) -> String {
+        format!("strategikon record header\n{}", self.header.hash())
+    }
+
+    /// The text a server signs of the whole record, once it has an end.
+    pub fn signed_end(&self) -> Option<String> {
+        self.end().map(|_| format!("strategikon record end\n{}", self.hash()))
     }
 }
 
-/// The record as text, one line for the header and one for each entry.
+/// The record as text, one line for the header and one for each after it.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         writeln!(f, "{}", serde_json::to_string(&self.header).map_err(|_| fmt::Error)?)?;
-        for entry in &self.entries {
-            writeln!(f, "{}", serde_json::to_string(entry).map_err(|_| fmt::Error)?)?;
+        for line in &self.lines {
+            writeln!(f, "{}", serde_json::to_string(line).map_err(|_| fmt::Error)?)?;
         }
         Ok(())
     }
 }
 
-fn read_header(text: &str) -> Result<Header, RecordFault> {
-    let not_json = |e| RecordFault::new(1, format!("not a record: {e}"));
-    let line: Value = serde_json::from_str(text).map_err(not_json)?;
-    if line["strategikon"] != "record" {
-        return Err(RecordFault::new(
-            1,
-            r#"not a record: expected a first line with "strategikon":"record""#,
-        ));
-    }
-    if line["version"] != VERSION {
-        let what =
-            format!("the record is of version {}; this program reads version {VERSION}", line["version"]);
-        return Err(RecordFault::new(1, what));
-    }
-    // From the text, not from the value: a key given twice is an error only there.
-    serde_json::from_str(text).map_err(|e| RecordFault::new(1, format!("the header is wrong: {e}")))
-}
-
-fn read_entry(line: usize, text: &str) -> Result<Entry, RecordFault> {
-    let entry: Entry = serde_json::from_str(text).map_err(|e| match e.classify() {
-        serde_json::error::Category::Eof => RecordFault::new(line, "the line is cut short"),
-        _ => RecordFault::new(line, format!("not an entry: {e}")),
-    })?;
-    match entry.said() {
-        Some(_) => Ok(entry),
-        None => Err(RecordFault::new(line, "expected either an order or a roll")),
-    }
-}
-
+#[cfg(test)]
+mod evidence_tests;
 #[cfg(test)]
 mod tests;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use commander::Level;
 use engine::edition::ScenarioCard;
-use engine::record::{DiceSource, Header, Said, Session};
+use engine::record::{DiceSource, End, Header, How, Said, Session};
 use engine::scene::Landscape;
 use engine::table::{Order, Table, turn_value};
 use engine::{Event, Objection, Side, Turn, Viewer, act};
@@ -187,7 +187,8 @@ impl Contest {
         let allowance: Option<Allowance> = row.clock.as_deref().map(serde_json::from_str).transpose()?;
         let card = opening.card.clone();
         let map = opening.table.scene(Viewer::Public).landscape;
-        let mut session = Session::new(opening, header.dice);
+        // What was taken back is in the deeds, and is written into the record from there.
+        let mut session = Session::begun(header, opening).forgetful();
         if let Some(seed) = &row.seed {
             session.entrust(seed).map_err(|objection| corrupt(objection.why))?;
         }
@@ -226,7 +227,7 @@ impl Contest {
     /// changes nothing.
     pub fn apply(&mut self, deed: &Deed) -> Result<Happened, Objection> {
         match &deed.act {
-            Act::Order { order } => {
+            Act::Order { order, .. } => {
                 let order = self.session.table().read(order)?;
                 self.perform(deed, Some(&order))
             }
@@ -280,14 +281,17 @@ impl Contest {
                 }
                 None => Err(Objection::new("table.computer", "nobody sits there yet")),
             },
-            Act::Order { .. } => {
+            Act::Order { nonce, .. } => {
                 let order = order.ok_or_else(|| Objection::new("protocol", "the order was not read"))?;
-                let events = self.session.give(order)?;
+                let events = self.session.give_with(order, nonce.as_deref())?;
                 self.moved(deed.side);
                 Ok(Happened::Entry(self.session.cursor(), events))
             }
             Act::Roll { dice, nonce } => {
-                let events = self.session.take_roll(dice, nonce.as_deref())?;
+                let events = match self.session.header().is_committed() {
+                    true => self.session.take_throw(dice)?,
+                    false => self.session.take_roll(dice, nonce.as_deref())?,
+                };
                 self.moved(deed.side);
                 Ok(Happened::Entry(self.session.cursor(), events))
             }
@@ -312,9 +316,9 @@ impl Contest {
                 self.draw_offered = None;
                 Ok(Happened::Offer)
             }
-            Act::AgreeDraw => self.end(Ending::Agreed),
-            Act::Resign => self.end(Ending::Resigned(side?)),
-            Act::Claim => self.end(Ending::Late(side?.other())),
+            Act::AgreeDraw => self.ends(Ending::Agreed),
+            Act::Resign => self.ends(Ending::Resigned(side?)),
+            Act::Claim => self.ends(Ending::Late(side?.other())),
             Act::Chat { player, name, text } => {
                 let line =
                     json!({ "n": deed.number, "player": player, "who": name, "text": text, "at": deed.at });
@@ -343,19 +347,20 @@ impl Contest {
         }
     }
 
-    fn end(&mut self, ending: Ending) -> Result<Happened, Objection> {
+    fn ends(&mut self, ending: Ending) -> Result<Happened, Objection> {
         self.ended = Some(ending);
         self.undo_asked = None;
         self.draw_offered = None;
         Ok(Happened::Offer)
     }
 
-    /// The dice that are due, derived with a nonce.
+    /// The dice that are due. Games of version 1 derive them with a nonce of their own.
     pub fn due_roll(&self, nonce: &str) -> Option<Act> {
         self.row.seed.as_ref()?;
         let Turn::Dice(_) = self.session.table().turn() else { return None };
         let dice = self.session.derive(nonce).ok()?.faces().to_vec();
-        Some(Act::Roll { dice, nonce: Some(nonce.to_string()) })
+        let nonce = (!self.session.header().is_committed()).then(|| nonce.to_string());
+        Some(Act::Roll { dice, nonce })
     }
 
     /// Whether the game is over, by its rules or otherwise.
@@ -459,21 +464,44 @@ impl Contest {
         self.session.header().dice == DiceSource::PHYSICAL
     }
 
+    /// How it ended, if it is over.
+    pub fn end(&self) -> Option<End> {
+        let table = self.session.table();
+        let name = |side: Side| table.side_name(side);
+        let end = |how, by, winner, [grade, rule]: [&str; 2], why| End {
+            how,
+            by,
+            winner,
+            grade: grade.into(),
+            rule: rule.into(),
+            why,
+            players: None,
+        };
+        let Some(ending) = self.ended else { return End::by_rules(table) };
+        Some(match ending {
+            Ending::Resigned(side) => {
+                let why = format!("{} resign; {} win", name(side), name(side.other()));
+                end(How::Resigned, Some(side), Some(side.other()), ["resignation", "table.resign"], why)
+            }
+            Ending::Agreed => {
+                let why = "Both sides agreed to a draw".into();
+                end(How::Agreed, None, None, ["draw", "table.draw"], why)
+            }
+            Ending::Late(side) => {
+                let why = format!("The time of {} is up; {} win", name(side), name(side.other()));
+                end(How::Time, Some(side), Some(side.other()), ["time", "table.clock"], why)
+            }
+        })
+    }
+
     /// What the game waits for, as clients read it.
     pub fn turn(&self) -> Value {
         let table = self.session.table();
-        let name = |side: Side| table.side_name(side);
-        let over = |winner: Option<Side>, grade: &str, rule: &str, why: String| json!({ "over": { "winner": winner.map(name), "grade": grade, "rule": rule, "why": why } });
-        match self.ended {
+        match self.end() {
             None => turn_value(table),
-            Some(Ending::Resigned(side)) => {
-                let why = format!("{} resign; {} win", name(side), name(side.other()));
-                over(Some(side.other()), "resignation", "table.resign", why)
-            }
-            Some(Ending::Agreed) => over(None, "draw", "table.draw", "Both sides agreed to a draw".into()),
-            Some(Ending::Late(side)) => {
-                let why = format!("The time of {} is up; {} win", name(side), name(side.other()));
-                over(Some(side.other()), "time", "table.clock", why)
+            Some(End { winner, grade, rule, why, .. }) => {
+                let winner = winner.map(|side| table.side_name(side));
+                json!({ "over": { "winner": winner, "grade": grade, "rule": rule, "why": why } })
             }
         }
     }

@@ -18,6 +18,7 @@ use crate::deed::{Act, Deed};
 use crate::fault::Fault;
 use crate::mail::Post;
 use crate::metrics::Metrics;
+use crate::seal::Seal;
 use crate::secret;
 use crate::staff::{Spending, Staff};
 use crate::store::{Append, Store, StoreFault};
@@ -40,6 +41,8 @@ pub struct Contests {
     pub staff: Arc<Staff>,
     /// When nobody served.
     pub absences: Absences,
+    /// Signs records.
+    pub seal: Seal,
     rooms: Mutex<HashMap<String, Arc<LiveContest>>>,
     capacity: usize,
     beat: AtomicU64,
@@ -175,21 +178,23 @@ impl Draft<'_> {
     }
 
     /// Plays orders until one is refused, dice fall, or it is no longer this side's move. Each is read when its turn
-    /// comes.
-    pub fn play<T>(&mut self, side: Side, orders: &[T], nonce: &str, read: Reader<T>) -> Progress {
+    /// comes. The nonce is their player's part in the dice, if they give one.
+    pub fn play<T>(&mut self, side: Side, orders: &[T], nonce: Option<&str>, read: Reader<T>) -> Progress {
         let mut played = 0;
+        let mut given = nonce.filter(|_| self.contest.session.header().is_committed());
         for order in orders {
             let order = read(self.contest.session.table(), order);
             let give = |order: Order| {
-                let act = Act::Order { order: order.data().clone() };
+                let act = Act::Order { order: order.data().clone(), nonce: given.map(str::to_string) };
                 self.carry_out(Some(side), act, Some(&order))
             };
             if let Err(objection) = order.and_then(give) {
                 return Progress { played, refused: Some(objection) };
             }
             played += 1;
+            given = None;
             let mut rolled = false;
-            while let Some(roll) = self.contest.due_roll(nonce) {
+            while let Some(roll) = self.contest.due_roll(nonce.unwrap_or_default()) {
                 if let Err(objection) = self.act(None, roll) {
                     return Progress { played, refused: Some(objection) };
                 }
@@ -210,6 +215,7 @@ impl Contests {
         store: Store,
         post: Post,
         staff: Arc<Staff>,
+        seal: Seal,
         capacity: usize,
     ) -> Arc<Contests> {
         Arc::new(Contests {
@@ -217,6 +223,7 @@ impl Contests {
             store,
             post,
             staff,
+            seal,
             metrics: Metrics::default(),
             absences: Absences::default(),
             rooms: Mutex::default(),

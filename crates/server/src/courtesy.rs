@@ -16,7 +16,7 @@ const COURTESIES: [(&str, &str, &str); 10] = [
         "dice",
         "Honest dice",
         "Before the game the server draws a secret seed and shows its digest. Every roll follows from that seed, the \
-         number of the roll and a random text sent with the order that led to it, so nobody can pick it. When the \
+         number of the roll and a text from each side, sent with their last orders, so nobody can pick it. When the \
          game is over the seed is shown and anyone can verify the record. At one screen you may throw dice of your \
          own and enter them.",
     ),

@@ -38,12 +38,16 @@ pub enum Act {
     Order {
         /// As the game writes it.
         order: Value,
+        /// What its player gives towards committed dice.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        nonce: Option<String>,
     },
     /// The dice fell.
     Roll {
         /// Their faces.
         dice: Vec<u8>,
-        /// The nonce they were derived with; none if they were thrown by hand.
+        /// In a game whose record is of version 1, the nonce they were derived with. Committed dice have none of their
+        /// own, nor have those thrown by hand.
         nonce: Option<String>,
     },
     /// Entries are taken back.
@@ -110,7 +114,8 @@ mod tests {
             Act::Sit { player: 1, name: "Ann".into() },
             Act::Lead { level: Some(Level::Veteran) },
             Act::Lead { level: None },
-            Act::Order { order: Value::Null },
+            Act::Order { order: Value::Null, nonce: None },
+            Act::Order { order: Value::Null, nonce: Some("0123456789abcdef".into()) },
             Act::Roll { dice: vec![4], nonce: None },
             Act::Undo { to: 1 },
             Act::AskUndo { to: 1 },

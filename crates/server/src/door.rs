@@ -40,6 +40,8 @@ pub(crate) struct Door {
     room: usize,
     /// Whether one address has only so many; not where a proxy has them all.
     by_address: bool,
+    /// How long a connection may say nothing.
+    silence: Duration,
     places: Places,
     inside: Mutex<Inside>,
 }
@@ -66,7 +68,13 @@ impl Drop for Guest {
 impl Door {
     /// A door to so large a room.
     pub(crate) fn new(room: usize, by_address: bool) -> Arc<Door> {
-        Arc::new(Door { room, by_address, places: Places::default(), inside: Mutex::default() })
+        Arc::new(Door {
+            room,
+            by_address,
+            silence: SILENCE,
+            places: Places::default(),
+            inside: Mutex::default(),
+        })
     }
 
     /// As many connections as this process may have files open.
@@ -150,13 +158,13 @@ async fn attend(
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,
-    _guest: Guest,
+    guest: Guest,
     mut closed: watch::Receiver<bool>,
 ) {
     let _ = stream.set_nodelay(true);
     let service = TowerToHyperService::new(AddExtension::new(router, ConnectInfo(peer)));
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(SILENCE);
+    http.timer(TokioTimer::new()).header_read_timeout(guest.door.silence);
     let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service));
     let told = async { drop(closed.wait_for(|closed| *closed).await.map(drop)) };
     let ended = tokio::select! {
@@ -199,6 +207,31 @@ mod tests {
         let newcomers: Vec<Guest> = (2..40).filter_map(|n| door.admit(somebody(n))).collect();
         assert_eq!(newcomers.len(), 25);
         assert!(door.admit(somebody(50)).is_none(), "full is full");
+    }
+
+    #[tokio::test]
+    async fn whoever_says_half_a_word_or_nothing_is_shown_out() {
+        use tokio::io::{AsyncReadExt, AsyncWriteExt};
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let silence = Duration::from_millis(150);
+        let (places, inside) = (Places::default(), Mutex::default());
+        let door = Arc::new(Door { room: 10, by_address: true, silence, places, inside });
+        tokio::spawn(serve(listener, Router::new(), door.clone(), std::future::pending()));
+        for said in ["", "GET / HT"] {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            stream.write_all(said.as_bytes()).await.unwrap();
+            let mut heard = vec![];
+            let shut = tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut heard)).await;
+            assert!(shut.is_ok(), "{said:?}");
+        }
+        for _ in 0..200 {
+            if door.inside().all == 0 {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("somebody is still inside");
     }
 
     #[test]

@@ -17,6 +17,7 @@ pub mod contests;
 pub mod courtesy;
 pub mod deed;
 mod door;
+mod evidence;
 pub mod fault;
 pub mod fortunes;
 pub mod limits;
@@ -26,6 +27,7 @@ mod names;
 mod passwords;
 mod queue;
 mod redact;
+pub mod seal;
 pub mod secret;
 pub mod staff;
 pub mod store;
@@ -44,6 +46,7 @@ use tokio::net::TcpListener;
 use contests::Contests;
 use door::Door;
 use mail::Post;
+use seal::Seal;
 use staff::{Allotment, Staff};
 use store::{Store, StoreFault};
 use timekeeping::now;
@@ -115,7 +118,10 @@ impl Server {
         settings: Settings,
     ) -> Result<Server, StoreFault> {
         let store = Store::open(database).await?;
-        let contests = Contests::new(shelf, store, post, Staff::new(&settings.staff), settings.contests);
+        let secret = store.signing_secret(secret::bytes()).await?;
+        let seal = Seal::new(&secret).ok_or_else(|| StoreFault::Corrupt("the key for records".into()))?;
+        let staff = Staff::new(&settings.staff);
+        let contests = Contests::new(shelf, store, post, staff, seal, settings.contests);
         // Alone with its file, the house was away since its last heartbeat, however short; others may have served.
         contests.beat(if contests.store.is_shared() { timekeeping::STEADY } else { 0 }).await?;
         let tasks = vec![

@@ -190,6 +190,7 @@ const POSTGRES: &[Change] = &[
     (4, "absences", include_str!("../migrations/postgres/0004_absences.sql")),
     (5, "accounts", include_str!("../migrations/postgres/0005_accounts.sql")),
     (6, "snapshots", include_str!("../migrations/postgres/0006_snapshots.sql")),
+    (7, "keys", include_str!("../migrations/postgres/0007_keys.sql")),
 ];
 
 const SQLITE: &[Change] = &[
@@ -199,6 +200,7 @@ const SQLITE: &[Change] = &[
     (4, "absences", include_str!("../migrations/sqlite/0004_absences.sql")),
     (5, "accounts", include_str!("../migrations/sqlite/0005_accounts.sql")),
     (6, "snapshots", include_str!("../migrations/sqlite/0006_snapshots.sql")),
+    (7, "keys", include_str!("../migrations/sqlite/0007_keys.sql")),
 ];
 
 fn migrator(all: &[Change]) -> Migrator {
@@ -318,6 +320,15 @@ impl Store {
         });
         timekeeping::not_before(last.map_or(now, |(at,)| at));
         Ok(all.into_iter().map(|(since, until)| Absence { since, until }).collect())
+    }
+
+    /// The secret this server's records are signed with: `fresh`, unless one is kept already.
+    pub async fn signing_secret(&self, fresh: [u8; 32]) -> Stored<Vec<u8>> {
+        const KEEP: &str = "INSERT INTO keys (id, secret) VALUES (1, $1) ON CONFLICT (id) DO NOTHING";
+        Ok(change!(self, connection => {
+            sqlx::query(KEEP).bind(fresh.to_vec()).execute(&mut *connection).await?;
+            sqlx::query_scalar("SELECT secret FROM keys WHERE id = 1").fetch_one(&mut *connection).await?
+        }))
     }
 
     /// Hears of deeds written by other processes; `None` where there can be none.

@@ -6,10 +6,12 @@ use std::process::ExitCode;
 
 use engine::datafile::DataFault;
 use engine::edition::Options;
-use engine::record::{Record, RecordFault, Session};
+use engine::record::{Record, RecordFault, Seated, Session};
 use engine::{Objection, Side, Viewer};
 use serde::Serialize;
 use shelf::{Shelf, UnknownName};
+
+use crate::plain;
 
 /// Why a command did not do what it was asked.
 #[derive(Debug)]
@@ -29,20 +31,20 @@ impl Failure {
     pub fn report(self) -> ExitCode {
         match self {
             Failure::Usage(why) => {
-                eprintln!("strategikon: {why}");
+                eprintln!("strategikon: {}", plain::line(&why));
                 ExitCode::from(2)
             }
             Failure::Check(why) => {
-                eprintln!("strategikon: {why}");
+                eprintln!("strategikon: {}", plain::line(&why));
                 ExitCode::from(1)
             }
             Failure::Data(fault) => {
-                eprintln!("{}", fault.report());
+                eprintln!("{}", plain::lines(&fault.report()));
                 ExitCode::from(1)
             }
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Failure::Io(error) => {
-                eprintln!("strategikon: {error}");
+                eprintln!("strategikon: {}", plain::line(&error.to_string()));
                 ExitCode::from(1)
             }
         }
@@ -96,9 +98,18 @@ pub fn in_file(path: &Path, fault: RecordFault) -> Failure {
 }
 
 /// Reads a record and takes it up where it ends.
-pub fn resume(shelf: &Shelf, path: &Path) -> Result<Session, Failure> {
+pub fn resume(shelf: &Shelf, path: &Path) -> Result<(Record, Session), Failure> {
     let record = Record::read(&read(path)?).map_err(|fault| in_file(path, fault))?;
-    shelf.resume(&record).map_err(|fault| in_file(path, fault))
+    let session = shelf.resume(&record).map_err(|fault| in_file(path, fault))?;
+    Ok((record, session))
+}
+
+/// Who sat there, in words.
+pub fn seat_words(seat: &Seated) -> String {
+    match &seat.computer {
+        Some(level) => format!("the computer ({level}), for {}", seat.name),
+        None => seat.name.clone(),
+    }
 }
 
 /// A game named on the command line.
@@ -115,7 +126,7 @@ impl Game {
         match shelf.scenario(name) {
             Ok(card) => Ok(Game::Scenario(card.scenario.clone())),
             Err(_) if Path::new(name).is_file() => {
-                Ok(Game::Record(Box::new(resume(shelf, Path::new(name))?)))
+                Ok(Game::Record(Box::new(resume(shelf, Path::new(name))?.1)))
             }
             Err(unknown) => Err(unknown.into()),
         }

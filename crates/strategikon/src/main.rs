@@ -9,6 +9,7 @@ mod completions;
 mod ladder;
 mod list;
 mod perft;
+mod plain;
 mod play;
 mod referee;
 mod reliability;
@@ -87,7 +88,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let line = CommandLine::parse();
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut out = io::BufWriter::new(plain::Plain::new(io::stdout().lock()));
     let done = run(line, &mut out).and_then(|()| Ok(out.flush()?));
     match done {
         Ok(()) => ExitCode::SUCCESS,

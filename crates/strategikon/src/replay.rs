@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use engine::Viewer;
+use engine::{Side, Viewer};
 use shelf::Shelf;
 
-use crate::common::{Failure, json, resume};
+use crate::common::{Failure, json, resume, seat_words};
 
 /// What `replay` is asked.
 #[derive(Args)]
@@ -28,7 +28,7 @@ pub struct Replay {
 impl Replay {
     /// Tells the game.
     pub fn run(&self, shelf: &Shelf, out: &mut impl Write) -> Result<(), Failure> {
-        let mut session = resume(shelf, &self.record)?;
+        let (record, mut session) = resume(shelf, &self.record)?;
         if let Some(n) = self.to {
             session.go(n)?;
         }
@@ -38,6 +38,11 @@ impl Replay {
         }
         let card = shelf.scenario(&session.header().scenario)?;
         writeln!(out, "{}, {}: {} against {}", card.title, card.date, card.sides[0], card.sides[1])?;
+        for side in Side::BOTH {
+            if let Some(seat) = record.seats()[side.index()] {
+                writeln!(out, "{}: {}", card.sides[side.index()], seat_words(seat))?;
+            }
+        }
         for entry in told {
             writeln!(out, "{:>5}  {}", entry.n, entry.words)?;
             for event in entry.events {
@@ -47,6 +52,9 @@ impl Replay {
         if self.board {
             writeln!(out, "\n{}", board::text_board(&session.table().scene(Viewer::Referee)))?;
         }
-        Ok(writeln!(out, "\n{}", session.table().prompt())?)
+        match record.end().filter(|_| self.to.is_none()) {
+            Some(end) => Ok(writeln!(out, "\n{} ({})", end.why, end.rule)?),
+            None => Ok(writeln!(out, "\n{}", session.table().prompt())?),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! `strategikon serve`: the table in the browser; `strategikon backup`: a copy of its database.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -17,6 +17,7 @@ use tokio::net::TcpListener;
 use tracing_subscriber::filter::Targets;
 
 use crate::common::{Failure, duration};
+use crate::plain::LogLine;
 
 /// The port if none is asked for.
 const PORT: u16 = 7355;
@@ -131,12 +132,9 @@ impl Serve {
                 "STRATEGIKON_LOG is `{wanted}`: {fault}; expected levels such as `info` or `warn,server=debug`"
             ))
         })?;
-        let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr);
-        let lines = if self.log_json {
-            lines.json().boxed()
-        } else {
-            lines.with_ansi(io::stderr().is_terminal()).boxed()
-        };
+        // Without colours: what is written there may come from anybody, and is made plain as a whole.
+        let lines = tracing_subscriber::fmt::layer().with_ansi(false).with_writer(|| LogLine);
+        let lines = if self.log_json { lines.json().boxed() } else { lines.boxed() };
         // A second server in one process (tests) keeps the first one's log.
         let _ = tracing_subscriber::registry().with(lines.with_filter(targets)).try_init();
         Ok(())

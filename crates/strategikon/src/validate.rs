@@ -61,6 +61,7 @@ fn examine(shelf: &Shelf, file: &Path) -> Result<String, Failure> {
     if Record::looks_like_one(&text) {
         let record = Record::read(&text).map_err(|fault| in_file(file, fault))?;
         let report = shelf.verify(&record).map_err(|fault| in_file(file, fault))?;
+        server::seal::check(&record, None).map_err(|fault| in_file(file, fault))?;
         return Ok(format!(
             "a record of {} with {}",
             report.scenario,

@@ -126,8 +126,9 @@ fn a_verified_record_counts_its_rolls() {
     session.roll(&[3]).unwrap();
     let report = verify(&session.record(), &SkirmishEdition).unwrap();
     assert_eq!(report.rolls_by_hand, 1);
-    assert_eq!(report.rolls_verified as u64, session.rolls() - 1);
+    assert_eq!((report.rolls_verified - report.rolls_taken_back) as u64, session.rolls() - 1);
     assert_eq!(report.entries, report.orders + report.rolls);
+    assert!(report.open_seed && !report.committed);
 }
 
 #[test]
@@ -150,6 +151,7 @@ fn a_sealed_record_is_verified_once_the_seed_is_revealed() {
 #[test]
 fn a_false_seed_is_found_out() {
     let mut record = with_rolls().record();
+    record.header.dice = DiceSource::committed(b"a secret");
     let DiceSource::Seeded(seeded) = &mut record.header.dice else { panic!("seeded") };
     seeded.seed = Some("abcd".into());
     let fault = verify(&record, &SkirmishEdition).unwrap_err();
@@ -159,12 +161,12 @@ fn a_false_seed_is_found_out() {
 #[test]
 fn a_false_die_is_found_out_though_the_chain_is_mended() {
     let mut record = with_rolls().record();
-    let roll = record.entries.iter().position(|e| e.roll.is_some()).unwrap();
-    let face = record.entries[roll].roll.as_ref().unwrap()[0];
-    record.entries[roll].roll = Some(vec![face % 6 + 1]);
-    record.entries.truncate(roll + 1);
-    let before = record.entries[roll - 1].hash.clone();
-    record.entries[roll] = record.entries[roll].clone().chained(&before);
+    let roll = record.lines.iter().position(|e| e.roll.is_some()).unwrap();
+    let face = record.lines[roll].roll.as_ref().unwrap()[0];
+    record.lines[roll].roll = Some(vec![face % 6 + 1]);
+    record.lines.truncate(roll + 1);
+    let before = record.lines[roll - 1].hash.clone();
+    record.lines[roll] = record.lines[roll].clone().chained(&before);
     let mended = Record::read(&record.to_string()).unwrap();
     let fault = verify(&mended, &SkirmishEdition).unwrap_err();
     assert!(fault.line == roll + 2 && fault.what.contains("by the seed"), "{fault}");
@@ -173,9 +175,9 @@ fn a_false_die_is_found_out_though_the_chain_is_mended() {
 #[test]
 fn an_illegal_order_is_found_out_though_the_chain_is_mended() {
     let mut record = played(2, 6).record();
-    record.entries.truncate(1);
-    record.entries[0].order = Some(json!({"order": "step", "counter": 0, "to": "0101"}));
-    record.entries[0] = record.entries[0].clone().chained(&record.header.hash());
+    record.lines.truncate(1);
+    record.lines[0].order = Some(json!({"order": "step", "counter": 0, "to": "0101"}));
+    record.lines[0] = record.lines[0].clone().chained(&record.header.hash());
     let fault = verify(&record, &SkirmishEdition).unwrap_err();
     assert_eq!(fault.to_string(), "line 2: 0101 is not one step away (skirmish.step)");
 }
@@ -188,8 +190,8 @@ fn what_is_wrong_with_a_record_is_said_with_its_line() {
     assert!(refused("").contains("line 1: the record is empty"));
     assert!(refused("hello").contains("line 1: not a record"));
     assert!(refused("{}").contains("line 1: not a record"));
-    let newer = refused(&text.replacen("\"version\":1", "\"version\":2", 1));
-    assert_eq!(newer, "line 1: the record is of version 2; this program reads version 1");
+    let newer = refused(&text.replacen("\"version\":2", "\"version\":3", 1));
+    assert_eq!(newer, "line 1: the record is of version 3; this program reads versions 1 and 2");
     assert_eq!(
         refused(&text[..text.len() - 9]),
         format!("line {}: the line is cut short", text.lines().count())
@@ -224,7 +226,7 @@ fn a_record_of_other_rules_or_data_is_refused() {
 #[test]
 fn undo_is_free_until_dice_fall() {
     let mut session = with_rolls();
-    let last_roll = session.record().entries.iter().rposition(|e| e.roll.is_some()).unwrap() + 1;
+    let last_roll = session.entries().iter().rposition(|e| e.roll.is_some()).unwrap() + 1;
     session.undo_to(last_roll, true).unwrap();
     assert!(session.undo().unwrap_err().why.contains("dice have fallen"));
     assert!(session.undo_to(last_roll - 1, false).is_err());

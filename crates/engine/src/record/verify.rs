@@ -1,33 +1,50 @@
-//! Verifying a record: every order legal, every roll that can be recomputed the right one.
+//! Verifying a record: every order legal, every roll that can be recomputed the right one, the end the one it came to.
 
 use serde::Serialize;
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
-use super::{DiceSource, Record, RecordFault, Said, Session};
-use crate::contract::Turn;
+use super::{DiceSource, End, FIRST_VERSION, Line, Record, RecordFault, Said, Seated, Session};
+use crate::contract::{Side, Turn};
 use crate::dice::derived_roll;
 use crate::edition::Edition;
-use crate::table::turn_value;
+use crate::table::{hex_digits, turn_value};
 
 /// What was found in a record that is in order.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Verification {
+    /// The version of the format.
+    pub version: u32,
     /// The scenario's full name.
     pub scenario: String,
-    /// Entries altogether.
+    /// Who sat where last.
+    pub seats: [Option<Seated>; 2],
+    /// Entries that stand.
     pub entries: usize,
-    /// Orders, all of them legal.
+    /// Orders among them, all of them legal.
     pub orders: usize,
-    /// Rolls altogether.
+    /// Rolls among them.
     pub rolls: usize,
+    /// Rolls that were taken back; they are checked like the others and counted with them below.
+    pub rolls_taken_back: usize,
     /// Rolls computed again from the revealed seed.
     pub rolls_verified: usize,
     /// Rolls that wait for the seed to be revealed.
     pub rolls_sealed: usize,
     /// Rolls entered by hand.
     pub rolls_by_hand: usize,
-    /// Whether the game is over.
+    /// Rolls from committed dice into which no side, one, and both had given a nonce.
+    pub rolls_by_nonces: [usize; 3],
+    /// What each side gave towards committed dice.
+    pub nonces: [Nonces; 2],
+    /// Whether the dice follow from a seed committed to before the game.
+    pub committed: bool,
+    /// Whether the seed was no secret while it was played.
+    pub open_seed: bool,
+    /// Whether the game is over and its end is written; in version 1, whether it is over by its rules.
     pub finished: bool,
+    /// How it ended.
+    pub end: Option<End>,
     /// What the last position waits for.
     pub turn: Value,
     /// The hash at the end of the chain.
@@ -36,70 +53,139 @@ pub struct Verification {
     pub position: String,
 }
 
+/// The nonces of a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Nonces {
+    /// Orders it gave, those taken back included.
+    pub orders: usize,
+    /// Nonces it gave with them.
+    pub given: usize,
+    /// Of these, the ones its nonce before had bound it to.
+    pub bound: usize,
+}
+
 /// Replays a record whose form and chain are right, and recomputes its rolls.
 pub fn verify(record: &Record, edition: &dyn Edition) -> Result<Verification, RecordFault> {
-    let session = Session::resume(record, edition)?;
-    let (verified, sealed, by_hand) = recompute(record, &session)?;
-    let rolls = verified + sealed + by_hand;
+    let header = &record.header;
+    let seed = revealed_seed(&header.dice)?;
+    let mut tally = Tally { committed: header.is_committed(), seed, ..Tally::default() };
+    let session = Session::replayed(record, edition, |session, line| tally.count(session, line))?;
+    let rolls = session.rolls() as usize;
+    let by_rules = matches!(session.table().turn(), Turn::Over(_));
     Ok(Verification {
-        scenario: record.header.scenario.clone(),
-        entries: record.entries.len(),
-        orders: record.entries.len() - rolls,
+        version: header.version,
+        scenario: header.scenario.clone(),
+        seats: record.seats().map(|seat| seat.cloned()),
+        entries: session.cursor(),
+        orders: session.cursor() - rolls,
         rolls,
-        rolls_verified: verified,
-        rolls_sealed: sealed,
-        rolls_by_hand: by_hand,
-        finished: matches!(session.table().turn(), Turn::Over(_)),
+        rolls_taken_back: tally.verified + tally.sealed + tally.by_hand - rolls,
+        rolls_verified: tally.verified,
+        rolls_sealed: tally.sealed,
+        rolls_by_hand: tally.by_hand,
+        rolls_by_nonces: tally.by_nonces,
+        nonces: tally.nonces,
+        committed: tally.committed,
+        open_seed: matches!(header.dice, DiceSource::Open(_)),
+        finished: record.end().is_some() || header.version == FIRST_VERSION && by_rules,
+        end: record.end().cloned(),
         turn: turn_value(session.table()),
         hash: record.hash(),
         position: session.table().hash(),
     })
 }
 
-/// Rolls verified, sealed and entered by hand.
-fn recompute(record: &Record, session: &Session) -> Result<(usize, usize, usize), RecordFault> {
-    let seed = revealed_seed(&record.header.dice)?;
-    let (mut verified, mut sealed, mut by_hand) = (0, 0, 0);
-    let Ok(mut table) = session.position(0) else { return Ok((0, 0, 0)) };
-    for entry in &record.entries {
-        match (entry.said(), &seed) {
-            (Some(Said::Roll(_, None)), _) => by_hand += 1,
-            (Some(Said::Roll(_, Some(_))), None) if record.header.dice == DiceSource::PHYSICAL => {
-                return Err(RecordFault::of_entry(entry.n, "a derived roll in a game with physical dice"));
+/// What is counted while a record is replayed.
+#[derive(Default)]
+struct Tally {
+    committed: bool,
+    seed: Option<Vec<u8>>,
+    verified: usize,
+    sealed: usize,
+    by_hand: usize,
+    by_nonces: [usize; 3],
+    nonces: [Nonces; 2],
+    seats: [Option<String>; 2],
+}
+
+impl Tally {
+    /// Counts a line, about to be carried out; says what is wrong with it that carrying it out does not find.
+    fn count(&mut self, session: &Session, line: &Line) -> Result<(), String> {
+        match line.said() {
+            Some(Said::Order(_)) => {
+                if let Turn::Order(side) = session.table().turn() {
+                    self.count_nonce(session, side, line.nonce.as_deref());
+                }
             }
-            (Some(Said::Roll(_, Some(_))), None) => sealed += 1,
-            (Some(Said::Roll(faces, Some(nonce))), Some(seed)) => {
-                let number = (verified + by_hand) as u64;
-                if let Turn::Dice(request) = table.turn() {
-                    let due = derived_roll(seed, number, nonce.as_bytes(), request);
+            Some(Said::Roll(faces)) => return self.count_roll(session, line, faces),
+            Some(Said::Seat(seat)) => self.seats[seat.side.index()] = Some(seat.name.clone()),
+            Some(Said::End(end)) => {
+                let players = match &self.seats {
+                    [Some(one), Some(two)] => Some([one.clone(), two.clone()]),
+                    _ => None,
+                };
+                if players != end.players {
+                    return Err("the players named at the end are not those who sat there".into());
+                }
+                return end.wrong(session.table()).map_or(Ok(()), Err);
+            }
+            Some(Said::Back) | None => {}
+        }
+        Ok(())
+    }
+
+    fn count_nonce(&mut self, session: &Session, side: Side, nonce: Option<&str>) {
+        let nonces = &mut self.nonces[side.index()];
+        nonces.orders += 1;
+        if let Some(nonce) = nonce {
+            nonces.given += 1;
+            let before = session.nonces()[side.index()];
+            // The same one again leaves no choice either.
+            let bound = before.is_some_and(|b| b == nonce || b == hex_digits(&Sha256::digest(nonce)));
+            nonces.bound += bound as usize;
+        }
+    }
+
+    fn count_roll(&mut self, session: &Session, line: &Line, faces: &[u8]) -> Result<(), String> {
+        if self.committed {
+            let given = session.nonces().into_iter().flatten().count();
+            self.by_nonces[given] += 1;
+            // That it is the right one the session sees to, which has the seed if it is revealed.
+            let count = if self.seed.is_some() { &mut self.verified } else { &mut self.sealed };
+            *count += 1;
+            return Ok(());
+        }
+        match (&line.nonce, &self.seed) {
+            (None, _) => self.by_hand += 1,
+            (Some(_), None) => self.sealed += 1,
+            (Some(nonce), Some(seed)) => {
+                self.verified += 1;
+                if let Turn::Dice(request) = session.table().turn() {
+                    let due = derived_roll(seed, session.rolls(), nonce.as_bytes(), request);
                     if due.faces() != faces {
-                        let what =
-                            format!("the dice were {:?} by the seed, but {faces:?} is written", due.faces());
-                        return Err(RecordFault::of_entry(entry.n, what));
+                        let due = due.faces();
+                        return Err(format!("the dice were {due:?} by the seed, but {faces:?} is written"));
                     }
                 }
-                verified += 1;
             }
-            _ => {}
         }
-        let step = match entry.said() {
-            Some(Said::Order(order)) => table.read(order).and_then(|order| table.play(&order)),
-            Some(Said::Roll(faces, _)) => table.roll(faces),
-            None => continue,
-        };
-        step.map_err(|o| RecordFault::of_entry(entry.n, o.to_string()))?;
+        Ok(())
     }
-    Ok((verified, sealed, by_hand))
 }
 
 fn revealed_seed(dice: &DiceSource) -> Result<Option<Vec<u8>>, RecordFault> {
-    let DiceSource::Seeded(seeded) = dice else { return Ok(None) };
-    if seeded.seed.is_none() {
-        return Ok(None);
-    }
-    let seed = dice.seed().ok_or_else(|| RecordFault::new(1, "the seed is not in hexadecimal"))?;
-    match DiceSource::committed(&seed) {
-        DiceSource::Seeded(again) if again.commitment == seeded.commitment => Ok(Some(seed)),
-        _ => Err(RecordFault::new(1, "the seed is not the one whose digest was given at the start")),
+    let wrong = || RecordFault::new(1, "the seed is not in hexadecimal");
+    match dice {
+        DiceSource::Physical(_) => Ok(None),
+        DiceSource::Open(_) => dice.seed().ok_or_else(wrong).map(Some),
+        DiceSource::Seeded(seeded) if seeded.seed.is_none() => Ok(None),
+        DiceSource::Seeded(seeded) => {
+            let seed = dice.seed().ok_or_else(wrong)?;
+            if hex_digits(&Sha256::digest(&seed)) != seeded.commitment {
+                let what = "the seed is not the one whose digest was given at the start";
+                return Err(RecordFault::new(1, what));
+            }
+            Ok(Some(seed))
+        }
     }
 }

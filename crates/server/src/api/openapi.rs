@@ -1,7 +1,10 @@
 //! The description of the API, as OpenAPI.
 
 use axum::Json;
+use axum::extract::State;
 use serde_json::{Map, Value, json};
+
+use super::Door;
 
 /// One request the API takes.
 pub struct Endpoint {
@@ -18,8 +21,10 @@ pub struct Endpoint {
 }
 
 /// `GET /api`: this description.
-pub async fn description() -> Json<Value> {
-    Json(describe())
+pub async fn description(State(house): Door) -> Json<Value> {
+    let mut described = describe();
+    described["info"]["x-record-key"] = json!(house.contests.seal.key());
+    Json(described)
 }
 
 macro_rules! endpoints {
@@ -64,7 +69,7 @@ pub const ENDPOINTS: &[Endpoint] = endpoints![
     post "/api/invite/{token}" "Takes the seat an invitation is for.";
     get "/api/games/{id}" "The view of a game.";
     post "/api/games/{id}/join" "Takes up an open challenge.";
-    post "/api/games/{id}/orders" "Plays orders, one after another." { "entry": r#"{"type":"integer"}"#, "number?": r#"{"type":"integer"}"#, "orders": r#"{"type":"array","items":{"type":"object"}}"#, "nonce": r#"{"type":"string","minLength":16}"# };
+    post "/api/games/{id}/orders" "Plays orders, one after another." { "entry": r#"{"type":"integer"}"#, "number?": r#"{"type":"integer"}"#, "orders": r#"{"type":"array","items":{"type":"object"}}"#, "nonce?": r#"{"type":"string","minLength":16,"maxLength":200}"# };
     post "/api/games/{id}/roll" "Enters dice thrown by hand." { "entry": r#"{"type":"integer"}"#, "dice": r#"{"type":"array","items":{"type":"integer"}}"# };
     post "/api/games/{id}/check" "Whether an order, or a list of them, is legal, and if not, why not." { "order?": r#"{"type":"object"}"#, "orders?": r#"{"type":"array","items":{"type":"object"}}"# };
     post "/api/games/{id}/odds" "The chances of an order, of the last of several, or of the roll that is due." { "order?": r#"{"type":"object"}"#, "orders?": r#"{"type":"array","items":{"type":"object"}}"# };

@@ -16,6 +16,7 @@ use super::{Door, House};
 use crate::contest::{Contest, Held};
 use crate::contests::{Done, Draft, InHand, Progress};
 use crate::deed::Act;
+use crate::evidence::Wanted;
 use crate::fault::Fault;
 use crate::view::{Played, json_text};
 
@@ -66,7 +67,9 @@ pub struct Orders {
     #[serde(default)]
     number: Option<u64>,
     orders: Vec<Value>,
-    nonce: String,
+    /// Its player's part in the dice.
+    #[serde(default)]
+    nonce: Option<String>,
     /// The board the asker has, by its stamp: then only what changed is answered.
     #[serde(default)]
     board: Option<String>,
@@ -79,8 +82,9 @@ pub async fn orders(
     Path(id): Path<String>,
     Said(said): Said<Orders>,
 ) -> Result<Response, Fault> {
-    let length = said.nonce.chars().count();
-    if !(16..=200).contains(&length) || said.nonce.chars().any(char::is_control) {
+    let fit =
+        |nonce: &String| (16..=200).contains(&nonce.chars().count()) && !nonce.chars().any(char::is_control);
+    if !said.nonce.as_ref().is_none_or(fit) {
         return Err(Fault::malformed("`nonce` is a random text of 16 to 200 characters"));
     }
     if said.orders.is_empty() || said.orders.len() > MOST_ORDERS {
@@ -95,8 +99,9 @@ pub async fn orders(
     house.may_go_on(&hand.contest, said.orders.len())?;
     let owned = hand.contest.owned(Some(player.id));
     let Orders { orders, nonce, board, .. } = said;
-    let plan =
-        move |draft: &mut Draft| Ok(draft.play(side, &orders, &nonce, |table, order| table.read(order)));
+    let plan = move |draft: &mut Draft| {
+        Ok(draft.play(side, &orders, nonce.as_deref(), |table, order| table.read(order)))
+    };
     // Whatever is asked of the store is asked first: once written, an order is answered as such.
     let muted = muted(&house, &hand, Some(player.id)).await?;
     let Done { answer: Progress { played, refused }, hand, news, boards } =
@@ -464,6 +469,9 @@ pub async fn record(
         (header::CONTENT_TYPE, "application/jsonl".to_string()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}-{id}.record\"")),
     ];
-    let record = house.heavy(address, move || hand.contest.session.record().to_string()).await?;
+    let (contests, wanted) = (house.contests.clone(), Wanted::of(&hand.contest));
+    drop(hand);
+    let here = tokio::runtime::Handle::current();
+    let record = house.heavy(address, move || here.block_on(contests.record(wanted))).await??;
     Ok((headers, Body::from(record)).into_response())
 }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use engine::record::Entry;
+use engine::record::Line;
 use engine::{Objection, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -18,9 +18,12 @@ use crate::timekeeping::Absences;
 #[serde(deny_unknown_fields)]
 struct Snapshot {
     /// The entries of the record, those taken back last included.
-    entries: Vec<Entry>,
+    entries: Vec<Line>,
     /// How many of them stand.
     cursor: usize,
+    /// How many throws of committed dice there were, those taken back included.
+    #[serde(default)]
+    thrown: u64,
     seats: [Option<Seat>; 2],
     clocks: Standing,
     undo_asked: Option<UndoAsked>,
@@ -37,6 +40,7 @@ impl Contest {
         let snapshot = Snapshot {
             entries: self.session.all_entries().to_vec(),
             cursor: self.session.cursor(),
+            thrown: self.session.thrown(),
             seats: self.seats.clone(),
             clocks: self.clocks.standing(),
             undo_asked: self.undo_asked,
@@ -62,7 +66,7 @@ impl Contest {
             |objection: Objection| StoreFault::Corrupt(format!("a snapshot is refused: {objection}"));
         let snapshot: Snapshot = serde_json::from_str(snapshot)?;
         let mut contest = Contest::open(shelf, row, absences)?;
-        contest.session.take_up(snapshot.entries, snapshot.cursor).map_err(refused)?;
+        contest.session.take_up(snapshot.entries, snapshot.cursor, snapshot.thrown).map_err(refused)?;
         contest.clocks.set(snapshot.clocks);
         contest.seats = snapshot.seats;
         contest.undo_asked = snapshot.undo_asked;

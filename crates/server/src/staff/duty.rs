@@ -228,9 +228,8 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
     if Moment::of(&hand.contest) != Some(moment) {
         return Ok(Step::Next);
     }
-    let nonce = secret::token();
     let game = id.clone();
-    let plan = move |draft: &mut Draft| play(draft, side, &orders, &nonce, &game);
+    let plan = move |draft: &mut Draft| play(draft, side, &orders, &game);
     let done = contests.perform(hand, Held::Neither, plan).await?;
     done.hand.room.spending().played(Instant::now());
     if let Some(moment) = Moment::of(&done.hand.contest).filter(|_| !later.is_empty()) {
@@ -247,9 +246,10 @@ async fn take(off: &Off) -> Result<InHand, Fault> {
     }
 }
 
-/// Plays what was decided; should none of it be legal, the first order that is.
-fn play(draft: &mut Draft, side: Side, orders: &[Order], nonce: &str, game: &str) -> Result<(), Fault> {
-    let decided = draft.play(side, orders, nonce, |table, order| table.canonical(order));
+/// Plays what was decided; should none of it be legal, the first order that is. The computer gives no nonce: the server
+/// knows the seed and could choose the dice by it.
+fn play(draft: &mut Draft, side: Side, orders: &[Order], game: &str) -> Result<(), Fault> {
+    let decided = draft.play(side, orders, None, |table, order| table.canonical(order));
     if let Some(objection) = &decided.refused {
         tracing::warn!(game, %objection, order = decided.played, "the computer's order is refused");
     }
@@ -258,7 +258,7 @@ fn play(draft: &mut Draft, side: Side, orders: &[Order], nonce: &str, game: &str
     }
     let legal = draft.contest.session.table().orders();
     for order in legal {
-        if draft.play(side, &[order], nonce, |table, order| table.canonical(order)).played > 0 {
+        if draft.play(side, &[order], None, |table, order| table.canonical(order)).played > 0 {
             return Ok(());
         }
     }

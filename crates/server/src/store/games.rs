@@ -150,10 +150,14 @@ impl Store {
 
     /// The deeds of a game after a number, in order.
     pub async fn deeds(&self, id: &str, after: u64) -> Stored<Vec<Deed>> {
-        const SQL: &str =
-            "SELECT number, at, side, body FROM deeds WHERE game = $1 AND number > $2 ORDER BY number";
+        self.some_deeds(id, after, i64::MAX).await
+    }
+
+    /// The same, at most so many.
+    pub async fn some_deeds(&self, id: &str, after: u64, most: i64) -> Stored<Vec<Deed>> {
+        const SQL: &str = "SELECT number, at, side, body FROM deeds WHERE game = $1 AND number > $2 ORDER BY number LIMIT $3";
         let deeds: Vec<Deed> = read!(self, pool => {
-            let rows = sqlx::query(SQL).bind(id).bind(after as i64).fetch_all(pool).await?;
+            let rows = sqlx::query(SQL).bind(id).bind(after as i64).bind(most).fetch_all(pool).await?;
             let read = |row: &_| -> Stored<Deed> {
                 let body: String = Row::try_get(row, 3)?;
                 let side: Option<i64> = Row::try_get(row, 2)?;

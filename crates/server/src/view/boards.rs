@@ -214,6 +214,8 @@ struct DiceView<'a> {
     commitment: Option<&'a str>,
     seed: Option<&'a str>,
     physical: bool,
+    /// What the sides gave towards the dice last.
+    nonces: [Option<&'a str>; 2],
 }
 
 impl Contest {
@@ -293,13 +295,13 @@ impl Contest {
     }
 
     fn dice_view(&self) -> DiceView<'_> {
-        match &self.session.header().dice {
-            DiceSource::Seeded(seeded) => DiceView {
-                commitment: Some(&seeded.commitment),
-                seed: seeded.seed.as_deref(),
-                physical: false,
-            },
-            DiceSource::Physical(_) => DiceView { commitment: None, seed: None, physical: true },
+        let dice = &self.session.header().dice;
+        let seeded = if let DiceSource::Seeded(seeded) = dice { Some(seeded) } else { None };
+        DiceView {
+            commitment: seeded.map(|seeded| seeded.commitment.as_str()),
+            seed: seeded.and_then(|seeded| seeded.seed.as_deref()),
+            physical: *dice == DiceSource::PHYSICAL,
+            nonces: self.session.nonces(),
         }
     }
 }

@@ -12,15 +12,20 @@ use server::deed::Act;
 
 /// So many pairs of an order and its undo, as somebody would who wants to fill the disk; it ends with an order.
 async fn fill(house: &House, id: &str, pairs: u64) {
-    for _ in 0..pairs / 100 {
+    dither(house, id, step(0, "0204"), pairs).await;
+}
+
+/// Gives an order and takes it back with the dice it led to, so many times.
+pub async fn dither(house: &House, id: &str, order: Value, times: u64) {
+    for _ in 0..times / 100 {
         let hand = house.contests.take(id).await.unwrap();
         let side = hand.contest.to_act().expect("somebody's move");
+        let (to, orders) = (hand.contest.session.cursor(), [order.clone()]);
         let plan = move |draft: &mut Draft| {
             for _ in 0..100 {
-                let played =
-                    draft.play(side, &[step(0, "0204")], common::NONCE, |table, order| table.read(order));
+                let played = draft.play(side, &orders, Some(common::NONCE), |table, order| table.read(order));
                 assert_eq!(played.played, 1);
-                draft.act(Some(side), Act::Undo { to: 0 })?;
+                draft.act(Some(side), Act::Undo { to })?;
             }
             Ok(())
         };

@@ -98,9 +98,10 @@ impl Play {
         assert_eq!(text.status, 200, "{}: {}", self.id, text.json()["error"]);
         let record = Record::read(std::str::from_utf8(&text.body).expect("text")).expect("a whole record");
         common::shelf().verify(&record).unwrap_or_else(|fault| panic!("{}: {fault}", self.id));
+        let session = common::shelf().resume(&record).expect("it goes on");
         // Everything acknowledged, and at most the one request besides that was under way: an order with its
         // roll, or the taking back of two entries (and of an order that led to a roll).
-        let kept: Vec<Option<Value>> = record.entries.iter().map(|entry| entry.order.clone()).collect();
+        let kept: Vec<Option<Value>> = session.entries().iter().map(|entry| entry.order.clone()).collect();
         let (had, same) =
             (self.entries.len(), kept.iter().zip(&self.entries).take_while(|(a, b)| a == b).count());
         let whole = same == had && kept.len() <= had + if self.taking_back { 0 } else { 2 };

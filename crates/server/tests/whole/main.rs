@@ -8,6 +8,7 @@ mod clocks;
 mod computer;
 mod costs;
 mod events;
+mod evidence;
 mod faults;
 mod kill;
 mod mail;

@@ -122,7 +122,7 @@ on_both! {
         for wrong in [
             json!({"entry": 1, "orders": [], "nonce": NONCE}),
             json!({"entry": 1, "orders": [step(1, "0404")], "nonce": "short"}),
-            json!({"entry": 1, "orders": [step(1, "0404")]}),
+            json!({"entry": 1, "orders": [step(1, "0404")], "nonce": "sixteen characters\u{1b}"}),
             json!({"entry": -1, "orders": [step(1, "0404")], "nonce": NONCE}),
             json!([]),
         ] {
@@ -167,6 +167,23 @@ on_both! {
         assert_eq!(bob.post(&format!("{undo}/answer"), answer(&again, true)).await["entry"], 1);
         assert_eq!(bob.refused(&format!("{undo}/answer"), answer(&again, true)).await.0, 409);
         assert_eq!(ann.get(&path).await["your_move"], true);
+    }
+
+    async fn taking_back_both_deployments_is_asked_for_as_a_new_game(database) {
+        let house = House::with(common::whole_shelf(), &database, common::settings(), Default::default()).await;
+        let (mut ann, mut bob, id) = duel_of(&house, json!({"scenario": "armageddon/rome", "seating": "invite"})).await;
+        let path = format!("/api/games/{id}");
+        for player in [&mut ann, &mut bob] {
+            player.play(&id, &[json!({"do": "muster"})]).await;
+        }
+        let entry = ann.get(&path).await["entry"].clone();
+        let plain = bob.try_post(&format!("{path}/undo"), json!({"entry": entry, "to": 0})).await;
+        assert_eq!((plain.status, plain.json()["error"]["rule"].clone()), (409, json!("table.rematch")));
+        assert_eq!(ann.get(&path).await["undo"]["asked_by"], Value::Null);
+        let asked = bob.post(&format!("{path}/undo"), json!({"entry": entry, "to": 0, "rematch": true})).await;
+        assert_eq!((&asked["entry"], &asked["undo"]["rematch"]), (&entry, &json!(true)));
+        let answer = json!({"accept": true, "asked": asked["undo"]["asked"]});
+        assert_eq!(ann.post(&format!("{path}/undo/answer"), answer).await["entry"], 0);
     }
 
     async fn taking_back_a_roll_takes_back_the_order_that_led_to_it(database) {

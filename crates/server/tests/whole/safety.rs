@@ -220,11 +220,41 @@ fn too_many_tries_at_a_password_are_turned_away() {
                 eve.refused("/api/login", json!({"name": "Anna", "password": format!("guess {n}")})).await.0,
             );
         }
+        let answer = eve.try_post("/api/login", json!({"name": "Anna", "password": "once more"})).await;
+        assert!(answer.header("retry-after").is_some(), "it is said when to come again");
         // The ten that are granted at once include the password she chose.
         assert_eq!((seen[0], seen.last()), (403, Some(&429)), "{seen:?}");
         let figures = eve.caller.get("/metrics").await.unwrap();
         let figures = String::from_utf8(figures.body).unwrap();
-        assert!(figures.contains("strategikon_answers_total{class=\"4xx\"} 12"), "{figures}");
+        assert!(figures.contains("strategikon_answers_total{class=\"4xx\"} 13"), "{figures}");
+    });
+}
+
+#[test]
+fn one_address_has_only_so_many_event_streams() {
+    let database = common::sqlite();
+    common::run(async {
+        let settings = Settings { limits: true, ..common::settings() };
+        let house = House::with(common::shelf(), &database, settings, Default::default()).await;
+        let mut ann = house.guest().await;
+        let (id, _) = ann.new_game("open").await;
+        let events = format!("/api/games/{id}/events");
+        let mut lines = vec![];
+        // Strangers, who are not told apart.
+        while let Ok(line) = house.stranger().caller.listen(&events, None).await {
+            lines.push(line);
+        }
+        assert_eq!(lines.len(), 200);
+        let elsewhere = caller::Caller::from(std::net::IpAddr::from([127, 0, 0, 2]), house.address);
+        assert!(elsewhere.listen(&events, None).await.is_ok(), "others are not concerned");
+        drop(lines.split_off(100));
+        for _ in 0..100 {
+            if house.stranger().caller.listen(&events, None).await.is_ok() {
+                return;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        panic!("whoever left has not made room");
     });
 }
 
@@ -272,7 +302,7 @@ fn up_to_the_dust(shelf: &Shelf) -> (Vec<Act>, Vec<Value>) {
             let any = || orders[generator.below(orders.len() as u32) as usize].clone();
             let order = wanted.or(sometimes).unwrap_or_else(any);
             table.play(&order).expect("a listed order");
-            acts.push(Act::Order { order: order.data().clone() });
+            acts.push(Act::Order { order: order.data().clone(), nonce: None });
         }
     }
     panic!("nobody could hide in any of these games");

@@ -8,7 +8,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::common::process::{PUBLIC, Process};
-use crate::common::{self, NONCE, Player};
+use crate::common::{self, Database, House, NONCE, Player, duel};
+use crate::costs::dither;
+use crate::evidence::duel_with_dice;
 use caller::Caller;
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
@@ -75,11 +77,11 @@ async fn guesses(source: IpAddr, address: SocketAddr, until: Instant, count: Arc
     }
 }
 
-/// Reads the same log again and again.
-async fn reads(source: IpAddr, address: SocketAddr, id: String, until: Instant, count: Arc<AtomicU64>) {
+/// Reads the same log or record again and again.
+async fn reads(source: IpAddr, address: SocketAddr, path: String, until: Instant, count: Arc<AtomicU64>) {
     let mut caller = Caller::from(source, address);
     while Instant::now() < until {
-        if caller.get(&format!("/api/games/{id}/log?from=0")).await.is_err() {
+        if caller.get(&path).await.is_err() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         count.fetch_add(1, Ordering::Relaxed);
@@ -152,19 +154,18 @@ fn hostile_visitors_do_not_stop_the_table_for_others() {
             players.push((player, id));
         }
         let victim = players[0].1.clone();
-        let counts: [Arc<AtomicU64>; 5] = Default::default();
+        let counts: [Arc<AtomicU64>; 6] = Default::default();
         let mut hostile = vec![];
         for _ in 0..50 {
             hostile.push(tokio::spawn(guesses(household(66, 0), address, until, counts[0].clone())));
         }
         for _ in 0..150 {
-            hostile.push(tokio::spawn(reads(
-                household(66, 1),
-                address,
-                victim.clone(),
-                until,
-                counts[1].clone(),
-            )));
+            let path = format!("/api/games/{victim}/log?from=0");
+            hostile.push(tokio::spawn(reads(household(66, 1), address, path, until, counts[1].clone())));
+        }
+        for _ in 0..50 {
+            let path = format!("/api/games/{victim}/record");
+            hostile.push(tokio::spawn(reads(household(66, 5), address, path, until, counts[5].clone())));
         }
         let ditherer = guest(household(66, 2), address).await;
         hostile.push(tokio::spawn(dithers(ditherer, until, counts[2].clone())));
@@ -189,10 +190,11 @@ fn hostile_visitors_do_not_stop_the_table_for_others() {
         }
         times.sort_unstable();
         let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_millis();
-        let [guessed, read, dithered, silent, late] = counts.map(|count| count.load(Ordering::Relaxed));
+        let [guessed, read, dithered, silent, late, saved] =
+            counts.map(|count| count.load(Ordering::Relaxed));
         println!(
             "{} orders of {GAMES} games: median {} ms, p99 {} ms, longest {} ms; memory at most {} MiB; \
-             against {guessed} guesses, {read} logs, {dithered} orders and undos, {silent} silent sockets, {late} late listeners",
+             against {guessed} guesses, {read} logs, {saved} records, {dithered} orders and undos, {silent} silent sockets, {late} late listeners",
             times.len(),
             at(0.5),
             at(0.99),
@@ -201,5 +203,68 @@ fn hostile_visitors_do_not_stop_the_table_for_others() {
         );
         assert!(at(0.99) < 250, "the others' p99 was {} ms", at(0.99));
         assert!(process.most_memory() < 300, "it took {} MiB", process.most_memory());
+    });
+}
+
+/// How long it takes until a game is seen, in a server that has just been started.
+async fn opens(database: &Database, id: &str, cookie: &Option<String>) -> Duration {
+    let house = House::open(database).await;
+    let mut player = house.stranger();
+    player.caller.cookie = cookie.clone();
+    // The connection and the session are there already.
+    player.get("/api/me").await;
+    let began = Instant::now();
+    player.get(&format!("/api/games/{id}")).await;
+    let took = began.elapsed();
+    house.close().await;
+    took
+}
+
+#[test]
+#[ignore = "writes games of 100,000 deeds; ./test soak runs it"]
+fn a_game_of_100_000_deeds_opens_in_under_100_ms() {
+    let database = common::sqlite();
+    common::run(async {
+        let house = House::open(&database).await;
+        let (ann, _bob, by_orders) = duel(&house).await;
+        dither(&house, &by_orders, common::step(0, "0204"), 49_900).await;
+        let orders_cookie = ann.caller.cookie.clone();
+        // The same with an attack whose dice are taken back each time.
+        let ([mut one, mut two], by_dice) = duel_with_dice(&house).await;
+        let path = format!("/api/games/{by_dice}");
+        let (order, to) = {
+            let hand = house.contests.take(&by_dice).await.unwrap();
+            let entries = hand.contest.session.entries();
+            let roll = entries.iter().rposition(|line| line.roll.is_some()).unwrap();
+            let order = entries[..roll].iter().rposition(|line| line.order.is_some()).unwrap();
+            (entries[order].order.clone().unwrap(), order)
+        };
+        let entry = one.get(&path).await["entry"].clone();
+        let asked = one.post(&format!("{path}/undo"), json!({"entry": entry, "to": to})).await;
+        if asked["undo"]["asked"].is_u64() {
+            let answer = json!({"accept": true, "asked": asked["undo"]["asked"]});
+            two.post(&format!("{path}/undo/answer"), answer).await;
+        }
+        dither(&house, &by_dice, order, 33_000).await;
+        let began = Instant::now();
+        let record = one.caller.get(&format!("{path}/record")).await.unwrap();
+        let (took, size) = (began.elapsed(), record.body.len());
+        let dice_cookie = one.caller.cookie.clone();
+        house.close().await;
+
+        let mut worst = Duration::ZERO;
+        for (id, cookie) in [(&by_orders, &orders_cookie), (&by_dice, &dice_cookie)] {
+            for _ in 0..5 {
+                worst = worst.max(opens(&database, id, cookie).await);
+            }
+        }
+        println!(
+            "a game of 100,000 deeds opens in at most {} ms; the record of one with 33,000 rolls taken back \
+             ({} MiB) is written in {} ms",
+            worst.as_millis(),
+            size >> 20,
+            took.as_millis()
+        );
+        assert!(worst < Duration::from_millis(100), "it took {} ms", worst.as_millis());
     });
 }

@@ -40,7 +40,7 @@ fn summary(players: [Option<i64>; 2]) -> Summary {
 }
 
 fn order(number: u64) -> Deed {
-    let act = Act::Order { order: json!({ "order": "step", "counter": number, "to": "0204" }) };
+    let act = Act::Order { order: json!({ "order": "step", "counter": number, "to": "0204" }), nonce: None };
     Deed { number, at: 100 + number as i64, side: Some(Side::Second), act }
 }
 
@@ -74,7 +74,7 @@ fn deeds_only_version_1_allows(shelf: &Shelf, scenario: &str, seed: u64) -> Opti
                 let order = game.table().random_order(&mut dice).unwrap();
                 let refused = newest.play(&order).is_err();
                 game.give(&order).unwrap();
-                deeds.push(deed(Some(side), Act::Order { order: order.data().clone() }));
+                deeds.push(deed(Some(side), Act::Order { order: order.data().clone(), nonce: None }));
                 if refused {
                     return Some((game, deeds));
                 }

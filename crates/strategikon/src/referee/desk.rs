@@ -180,7 +180,7 @@ impl Game {
             "record" => {
                 let record = self.session.record();
                 Ok(
-                    json!({ "record": record.to_string(), "entries": record.entries.len(), "hash": record.hash() }),
+                    json!({ "record": record.to_string(), "entries": self.session.cursor(), "hash": record.hash() }),
                 )
             }
             "log" => Ok(json!({ "log": self.session.chronicle()? })),

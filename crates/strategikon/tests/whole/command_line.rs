@@ -119,7 +119,10 @@ fn a_game_played_here_is_saved_verified_replayed_drawn_and_gone_on_with() {
 
     let report = json(&["verify", name, "--json"]);
     assert!(report["entries"].as_u64().unwrap() > 20, "{report}");
-    assert_eq!(report["rolls"], report["rolls_verified"]);
+    let count = |what: &str| report[what].as_u64().unwrap();
+    assert_eq!(count("rolls") + count("rolls_taken_back"), count("rolls_verified"));
+    assert_eq!((&report["open_seed"], &report["finished"]), (&true.into(), &false.into()));
+    assert!(prints(&["verify", name]).contains("UNFINISHED"));
     assert!(prints(&["verify", name]).contains("the record is in order"));
     assert!(prints(&["validate", name]).contains("a record of armageddon/rome"));
     assert!(prints(&["replay", name, "--board"]).contains("Rome"));
@@ -137,6 +140,92 @@ fn a_game_played_here_is_saved_verified_replayed_drawn_and_gone_on_with() {
     assert_eq!(complains(&["validate", name]).0, 1);
     std::fs::remove_file(&record).unwrap();
     std::fs::remove_file(&picture).unwrap();
+}
+
+/// What a terminal would obey: clears the screen, colours, turns the direction of writing, rings.
+const HOSTILE: &str = "\u{1b}[2J\u{9b}31m\u{202e}\u{2066}\u{7}\u{7f}";
+
+fn is_plain(text: &str) -> bool {
+    !text.chars().any(|c| c.is_control() && c != '\n' && c != '\t' || "\u{202e}\u{2066}".contains(c))
+}
+
+#[test]
+fn control_characters_from_outside_never_reach_the_terminal() {
+    let file = scratch("hostile.record");
+    let name = file.to_str().unwrap();
+    let typed = format!("auto 12\nsave {name}\nquit\n");
+    assert!(strategikon(&["play", "armageddon/rome", "--seed", "5"], typed.as_bytes()).status.success());
+    // Somebody sits down under such a name: serde_json hides the first ones, not the others.
+    let text = std::fs::read_to_string(&file).unwrap();
+    let read = engine::record::Record::read(&text).unwrap();
+    let mut scribe = engine::record::Scribe::new(&read.header);
+    for side in engine::Side::BOTH {
+        scribe.seat(engine::record::Seated { side, name: format!("Ann{HOSTILE}"), computer: None });
+    }
+    read.lines.iter().for_each(|line| scribe.write(line.clone()));
+    let record = engine::record::Record { header: read.header, lines: scribe.into_lines() };
+    std::fs::write(&file, record.to_string()).unwrap();
+    for arguments in
+        [&["verify", name][..], &["verify", name, "--json"], &["replay", name], &["validate", name]]
+    {
+        let told = prints(arguments);
+        assert!(is_plain(&told), "{arguments:?}: {told:?}");
+        assert!(told.contains("Ann\\u001b[2J") || arguments[0] == "validate", "{told}");
+    }
+    // In errors: an unknown field, a name of a file, a request of a bot.
+    std::fs::write(&file, record.to_string().replacen("\"n\":0", &format!("\"x{HOSTILE}\\u001b\":0"), 1))
+        .unwrap();
+    for arguments in
+        [&["verify", name][..], &["replay", name], &["validate", name], &["render", name, "-o", "-"]]
+    {
+        let (_, complaint) = complains(arguments);
+        assert!(
+            is_plain(&complaint) && complaint.trim_end().lines().count() <= 2,
+            "{arguments:?}: {complaint:?}"
+        );
+    }
+    let odd = scratch(&format!("odd{HOSTILE}.toml"));
+    std::fs::write(&odd, format!("title = \"{HOSTILE}\"\nx = [")).unwrap();
+    assert!(is_plain(&complains(&["validate", odd.to_str().unwrap()]).1));
+    let request =
+        format!("{{\"do\":\"new\",\"scenario\":\"{}\",\"id\":\"\u{9b}\u{202e}\"}}\n", "\u{9b}\u{202e}\u{7f}");
+    let answer = strategikon(&["referee"], request.as_bytes());
+    let answer = String::from_utf8(answer.stdout).unwrap();
+    assert!(is_plain(&answer) && answer.contains("\\u202e"), "{answer:?}");
+    let read: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    assert_eq!(read["id"], "\u{9b}\u{202e}", "to a program it is the same");
+    for file in [file, odd] {
+        std::fs::remove_file(file).unwrap();
+    }
+}
+
+#[test]
+fn a_record_is_verified_with_the_key_of_its_server_only() {
+    let file = scratch("signed.record");
+    let name = file.to_str().unwrap();
+    let typed = format!("auto 12\nsave {name}\nquit\n");
+    assert!(strategikon(&["play", "armageddon/rome", "--seed", "5"], typed.as_bytes()).status.success());
+    let (ours, theirs) =
+        (server::seal::Seal::new(&[1; 32]).unwrap(), server::seal::Seal::new(&[2; 32]).unwrap());
+    let (code, why) = complains(&["verify", name, "--key", &ours.key()]);
+    assert!(code == 1 && why.contains("the header is not signed"), "{why}");
+    let mut record = engine::record::Record::read(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    ours.sign(&mut record);
+    std::fs::write(&file, record.to_string()).unwrap();
+    assert!(prints(&["verify", name]).contains(&format!("signed with the key {}", ours.key())));
+    assert!(prints(&["verify", name, "--key", &ours.key()]).contains("signed with the key you gave"));
+    let (code, why) = complains(&["verify", name, "--key", &theirs.key()]);
+    assert!(code == 1 && why.contains("another key"), "{why}");
+    assert_eq!(complains(&["verify", name, "--key", "short"]).0, 2);
+    std::fs::remove_file(file).unwrap();
+    // The golden games are of the first version: in order, and said to be no more than they are.
+    let old = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/armageddon/golden/rome-romans.record");
+    let told = prints(&["verify", old]);
+    assert!(
+        told.contains("of version 1") && told.contains("not signed") && told.contains("the game is over"),
+        "{told}"
+    );
+    assert!(complains(&["verify", old, "--key", &ours.key()]).1.contains("version 1 are not signed"));
 }
 
 #[test]

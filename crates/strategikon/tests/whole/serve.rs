@@ -23,6 +23,10 @@ impl Drop for Running {
 
 impl Running {
     fn start(arguments: &[&str], folder: &Path) -> Running {
+        Running::start_and_read(arguments, folder, 1)
+    }
+
+    fn start_and_read(arguments: &[&str], folder: &Path, lines: usize) -> Running {
         let mut child = Command::new(env!("CARGO_BIN_EXE_strategikon"))
             .args(arguments)
             .env("STRATEGIKON_PORT", "0")
@@ -36,7 +40,10 @@ impl Running {
             .expect("the program starts");
         let mut said = String::new();
         let out = child.stdout.take().expect("its output");
-        BufReader::new(out).read_line(&mut said).expect("a line");
+        let mut out = BufReader::new(out);
+        for _ in 0..lines {
+            out.read_line(&mut said).expect("a line");
+        }
         let port =
             said.split("http://localhost:").nth(1).and_then(|rest| rest.split('/').next()?.parse().ok());
         let port = port.unwrap_or_else(|| panic!("it does not say where it is: {said}"));
@@ -78,6 +85,54 @@ fn alone_it_serves_on_this_machine_keeps_games_and_stops_when_told() {
     assert!(running.get("/").contains("<title>Strategikon</title>"));
     assert!(running.get("/api/shelf").contains("armageddon/rome"));
     assert!(running.terminate(), "a signal ends it well");
+    std::fs::remove_dir_all(home).expect("the folder goes");
+}
+
+#[test]
+fn on_a_public_address_it_says_so_and_asks_for_the_address_players_know() {
+    let home = folder("public");
+    let public = ["serve", "--no-browser", "--listen", "0.0.0.0"];
+    let running = Running::start_and_read(&public, &home, 2);
+    assert!(running.said.contains("Anybody who reaches 0.0.0.0 may play here"), "{}", running.said);
+    assert!(running.said.contains("--address http://NAME:"), "{}", running.said);
+    assert!(running.terminate());
+    let named = [&public[..], &["--address", "https://table.example.org"]].concat();
+    let running = Running::start(&named, &home);
+    assert!(!running.said.contains("Anybody"), "{}", running.said);
+    assert!(running.terminate());
+    std::fs::remove_dir_all(home).expect("the folder goes");
+}
+
+#[test]
+fn what_a_visitor_says_is_logged_plainly() {
+    let home = folder("log");
+    let log = std::fs::File::create(home.join("log")).expect("a file");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_strategikon"))
+        .args(["serve", "--no-browser", "--port", "0"])
+        .env("XDG_DATA_HOME", &home)
+        .env("STRATEGIKON_LOG", "trace")
+        .env_remove("STRATEGIKON_DATABASE")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(log)
+        .spawn()
+        .expect("the program starts");
+    let mut said = String::new();
+    BufReader::new(child.stdout.take().expect("its output")).read_line(&mut said).expect("a line");
+    let port = said.split("http://localhost:").nth(1).and_then(|rest| rest.split('/').next()?.parse().ok());
+    let running = Running { child, port: port.expect("a port"), said };
+    let mut line = TcpStream::connect(("127.0.0.1", running.port)).expect("it listens");
+    let hostile = "x\u{1b}[2J\u{9b}\u{202e}";
+    write!(line, "GET /{hostile}%1b%0aforged HTTP/1.1\r\nhost: {hostile}\r\nuser-agent: {hostile}\r\n\r\n")
+        .expect("it reads");
+    let _ = line.read(&mut [0; 512]);
+    assert!(running.get("/api/games/%1b%5b2J%0aforged%e2%80%ae").contains("404"));
+    assert!(running.terminate());
+    let log = std::fs::read_to_string(home.join("log")).expect("the log");
+    assert!(log.lines().count() > 3, "it logs: {log}");
+    let raw = |c: char| c.is_control() && c != '\n' || "\u{202e}".contains(c);
+    assert!(!log.contains(raw), "{log:?}");
+    assert!(!log.lines().any(|line| line.starts_with("forged")), "{log:?}");
     std::fs::remove_dir_all(home).expect("the folder goes");
 }
 
