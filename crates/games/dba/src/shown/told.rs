@@ -12,7 +12,7 @@ use crate::refusal::mu;
 const NEAR: i64 = 12 * MU;
 
 impl Position {
-    /// Everything on the table in words: "Egyptians: Warband 4, 2 MU before the Spears 1, not overlapped".
+    /// Everything on the table in words: "Gauls: fourth Warband, 2 MU before the Latins' first Spears, not overlapped".
     pub(super) fn table_words(&self, viewer: Viewer) -> String {
         let mut lines = vec![];
         for side in Side::BOTH {
@@ -21,12 +21,9 @@ impl Position {
                 continue;
             }
             for id in ElementId::all_of(side).filter(|&id| self.element(id).place != Whereabouts::Out) {
-                let mut line =
-                    format!("{}: {}, {}", self.side_words(side), self.label(id), self.where_words(id));
-                if let Some(standing) = self.standing_words(id) {
-                    line += &format!(", {standing}");
-                }
-                lines.push(line);
+                let standing = self.standing_words(id).map(|words| format!(", {words}")).unwrap_or_default();
+                let (name, place) = (self.spoken(id), self.where_words(id));
+                lines.push(format!("{}: {name}{standing}, {place}", self.side_words(side)));
             }
         }
         for laid in &self.field.pieces {
@@ -38,21 +35,15 @@ impl Position {
         lines.join("\n")
     }
 
-    /// How an element stands to the enemy: whom it fights and whether it is overlapped, or who is nearest.
+    /// How an element stands to the enemy: whom it fights or who is nearest, and who presses on its flanks and rear.
     pub(crate) fn standing_words(&self, id: ElementId) -> Option<String> {
         if !self.on_table(id) {
             return None;
         }
-        if let Some((enemy, _)) = self.contacted_by(id).next().or_else(|| self.contacters(id).next()) {
-            let pressure = self.pressure(id, enemy);
-            let pressed = [("left", pressure.left), ("right", pressure.right), ("rear", pressure.rear)];
-            let pressed: Vec<&str> =
-                pressed.iter().filter(|(_, by)| by.is_some()).map(|(side, _)| *side).collect();
-            let overlapped = match pressed.as_slice() {
-                [] => "not overlapped".into(),
-                sides => format!("pressed on its {}", sides.join(" and ")),
-            };
-            return Some(format!("in contact with {}, {overlapped}", self.label(enemy)));
+        let fought = self.contacted_by(id).next().or_else(|| self.contacters(id).next());
+        if let Some((enemy, _)) = fought {
+            let pressed = self.pressed_words(id, enemy);
+            return Some(format!("in contact with {}, {pressed}", self.spoken_of(enemy)));
         }
         let base = self.base(id);
         let nearest = self
@@ -61,9 +52,20 @@ impl Position {
             .min_by_key(|&(far, _)| far)?;
         let (far, enemy) = nearest;
         (far <= NEAR).then(|| {
-            let side = bearing(&self.base(enemy), &base);
-            format!("{} MU {side} {}", tenths(far), self.label(enemy))
+            let (side, pressed) = (bearing(&self.base(enemy), &base), self.pressed_words(id, enemy));
+            format!("{} MU {side} {}, {pressed}", tenths(far), self.spoken_of(enemy))
         })
+    }
+
+    /// Who presses on an element beside the enemy it has to do with: "not overlapped".
+    fn pressed_words(&self, id: ElementId, enemy: ElementId) -> String {
+        let pressure = self.pressure(id, enemy);
+        let sides = [("left", pressure.left), ("right", pressure.right), ("rear", pressure.rear)];
+        let sides: Vec<&str> = sides.iter().filter(|(_, by)| by.is_some()).map(|(side, _)| *side).collect();
+        match sides.as_slice() {
+            [] => "not overlapped".into(),
+            sides => format!("pressed on its {}", sides.join(" and ")),
+        }
     }
 
     /// What a player wants to know of an element before it is taken up.
