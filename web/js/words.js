@@ -93,3 +93,12 @@ export function sentence(text) {
   const begun = text[0].toUpperCase() + text.slice(1);
   return /[.!?…:]$/.test(begun) ? begun : `${begun}.`;
 }
+
+/**
+ * Words about both sides as whoever leads one of them hears them: "the Latins' first Spears" are "your first Spears".
+ * @param {string} text
+ * @param {string} side
+ */
+export function yours(text, side) {
+  return text.replaceAll(`the ${side}'s `, "your ").replaceAll(`the ${side}' `, "your ");
+}
