@@ -4,6 +4,7 @@
  */
 
 import assert from "node:assert/strict";
+import { theComputer } from "./general.mjs";
 
 /** The dice of the set-up: the first side invades from the south, and the middle of the table is open. */
 const SET_UP = { Aggression: [6, 1], Terrain: [6, 3, 6], "Base edges": [3] };
@@ -215,11 +216,10 @@ export class Touch extends Pointer {
     const from = await onScreen(page, anchor.place);
     await page.touchscreen.tap(from.x + way.x * far * 1000 * from.scale, from.y + way.y * far * 1000 * from.scale);
     await page.waitForSelector(".held .ghost", { state: "attached" });
-    // Once it is known whether it may stand there, it is put down or put back.
-    await page.waitForSelector(".where-to button:has-text('Put back')", { state: "attached" });
     const there = page.locator(".where-to button.go", { hasText: "Put it down here" });
+    const instead = page.locator(".why:not([hidden])");
+    await there.or(instead).first().waitFor({ state: "attached" });
     if (await there.count()) await there.tap();
-    else await page.locator(".where-to button", { hasText: "Put back" }).tap();
   }
 
   async fight() {
@@ -248,6 +248,10 @@ export async function fightOut(player, hands, { patience = 400, look = async () 
     if (view.turn.dice) {
       for (const face of faces(view, active)) await hands.die(face);
       await moved(page, view.entry);
+      continue;
+    }
+    if (!view.orders?.length) {
+      await theComputer(page);
       continue;
     }
     const kinds = new Set(view.orders.map((o) => o.kind));

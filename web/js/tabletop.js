@@ -468,10 +468,15 @@ export class TableHand extends Hand {
     this.showHeld();
   }
 
-  /** Puts down what is held: where it may stand, or back, with the reason and the nearest place that may be had. */
-  async putDown() {
+  /** Waits until it is known what the last pose comes to. */
+  async known() {
     await this.answered;
     while (this.asking) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  /** Puts down what is held: where it may stand, or back, with the reason and the nearest place that may be had. */
+  async putDown() {
+    await this.known();
     const { meant, held } = this;
     if (!held) return;
     if (meant && !meant.objection) {
@@ -574,10 +579,13 @@ export class TableHand extends Hand {
     this.hold({ x, y, heading: first.pose.heading });
     if (!touch) await this.putDown();
     else {
-      await this.answered;
+      await this.known();
+      // Where it may not stand is said at once, with the nearest place that may be had.
+      if (this.meant?.objection) return this.putDown();
       this.desk.redraw();
-      announce(this.meant?.objection?.why ?? this.meant?.text ?? "");
+      announce(this.meant?.text ?? "");
     }
+    return undefined;
   }
 
   /** What the pointer passes over: the odds there. @param {string | null} _hex @param {number | null} [counter] */

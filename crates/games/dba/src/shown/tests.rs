@@ -279,3 +279,17 @@ fn terrain_and_camps_are_put_where_they_are_held() {
     assert_eq!(camped.objection, None);
     assert_eq!(camped.way.orders[0].data()["least"], serde_json::json!([23_750_000, 0]));
 }
+
+#[test]
+#[covers("R13")]
+fn before_the_battle_an_element_says_what_else_its_list_lets_it_be() {
+    let sheet = crate::drill::library().sheet("open", Some(["III/4b".into(), "III/17".into()])).unwrap();
+    let position = Position::new(std::sync::Arc::new(sheet));
+    let scene = position.scene(Viewer::Referee);
+    let about = |id: ElementId| scene.counters.iter().find(|c| c.id == counter(id)).unwrap().about.join("; ");
+    let knights = about(ElementId::of(US, 7));
+    assert!(knights.contains("may be Auxilia or Warband instead"), "{knights}");
+    assert!(knights.contains("may dismount as Spears when it is deployed"), "{knights}");
+    assert!(!about(ElementId::of(US, 0)).contains("instead"), "the general has no choice in this list");
+    assert!(about(ElementId::of(THEM, 8)).contains("with the rest of its block"));
+}

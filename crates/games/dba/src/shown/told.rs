@@ -7,6 +7,7 @@ use crate::element::{ElementId, Units, Whereabouts};
 use crate::geometry::{Base, MU, gap};
 use crate::position::{Position, Step};
 use crate::refusal::mu;
+use crate::sheet::TroopId;
 
 /// How far off an enemy is still worth a word.
 const NEAR: i64 = 12 * MU;
@@ -68,6 +69,26 @@ impl Position {
         }
     }
 
+    /// Before the battle: what else its list lets an element be, and as what it may dismount (R13, 2.4).
+    fn list_words(&self, id: ElementId) -> Vec<String> {
+        let Some(slot) = self.sheet.army(id.side()).slots.get(id.slot()) else { return vec![] };
+        let name = |troop: TroopId| self.sheet.troop(troop).name.as_str();
+        let now = self.element(id).troop;
+        let others: Vec<&str> =
+            slot.choices.iter().map(|choice| choice.troop).filter(|&troop| troop != now).map(name).collect();
+        let mounts = slot.choices.iter().find(|choice| choice.troop == now);
+        let foot = mounts.and_then(|choice| choice.dismounts).map(name);
+        let mut lines = vec![];
+        if self.step == Step::Options && !others.is_empty() {
+            let whole = if slot.block { ", with the rest of its block" } else { "" };
+            lines.push(format!("may be {} instead{whole}", others.join(" or ")));
+        }
+        if let Some(foot) = foot.filter(|_| matches!(self.step, Step::Options | Step::Deploy)) {
+            lines.push(format!("may dismount as {foot} when it is deployed"));
+        }
+        lines
+    }
+
     /// What a player wants to know of an element before it is taken up.
     pub(super) fn about(&self, id: ElementId) -> Vec<String> {
         let card = self.card(id);
@@ -79,6 +100,7 @@ impl Position {
         if let Some(range) = card.range {
             lines.push(format!("shoots {} MU", mu(range)));
         }
+        lines.extend(self.list_words(id));
         if let Some(standing) = self.standing_words(id) {
             lines.push(standing);
         }
