@@ -88,8 +88,8 @@ export class Pointer {
     await this.page.mouse.click(x, y);
   }
 
-  /** Drags a whole line so far ahead, in units of the table. */
-  async march(line, far) {
+  /** Drags a whole line so far ahead, in units of the table, and lets it go there. */
+  async march(line, far, { drop = true } = {}) {
     const { page } = this;
     const anchor = foremost(line);
     const from = await onScreen(page, anchor.place);
@@ -103,11 +103,30 @@ export class Pointer {
     for (const part of [0.3, 0.7, 1])
       await page.mouse.move(from.x + way.x * length * part, from.y + way.y * length * part);
     await page.waitForSelector(".held .ghost, .held .footprint", { state: "attached" });
-    await page.mouse.up();
+    if (drop) await page.mouse.up();
   }
 
   async fight() {
     await this.page.click(".bouts button[data-kind=fight]");
+  }
+
+  /** Leads somebody who can meet the enemy there, by the list of useful places; whether there was one. */
+  async meet(view) {
+    const { page, player } = this;
+    const alone = view.orders.filter((o) => o.kind === "move" && o.order.units.length === 1).map((o) => o.counter);
+    for (const id of alone) {
+      const ways = await player.ask(`/games/${player.game}/ways?counters=${id}`);
+      const meets = ways.find((way) => /meets/.test(way.text));
+      const counter = view.scene.counters.find((c) => c.id === id && c.place);
+      if (!meets || !counter) continue;
+      await this.letGo();
+      await this.point(counter);
+      await page.waitForSelector(".where-to details");
+      if (!(await page.locator(".where-to details[open]").count())) await page.click(".where-to summary");
+      await page.locator(".where-to details button", { hasText: meets.text }).first().click();
+      return true;
+    }
+    return false;
   }
 
   async offered() {
@@ -231,7 +250,7 @@ export class Touch extends Pointer {
  * Leads both sides of a battle to its end.
  * @returns what was done
  */
-export async function fightOut(player, hands, { patience = 400, look = async () => {} } = {}) {
+export async function fightOut(player, hands, { patience = 400, keen = false, look = async () => {} } = {}) {
   const { page } = player;
   const done = { marches: 0, fights: 0, shots: 0, turns: 0 };
   let active = 0;
@@ -261,6 +280,11 @@ export async function fightOut(player, hands, { patience = 400, look = async () 
       const turn = `${view.scene.tracks[0].at} ${view.scene.tracks[0].spaces} ${side}`;
       if (turn !== led) [led, tries, done.turns] = [turn, 0, done.turns + 1];
       const [line] = lines(view);
+      if (keen && (await hands.meet(view))) {
+        await moved(page, view.entry);
+        done.marches += 1;
+        continue;
+      }
       if (line && tries < 2) {
         tries += 1;
         await hands.march(line, 3);

@@ -32,8 +32,12 @@ async function battle(hands, name, screen) {
 test("a whole battle against the computer", async () => {
   const player = await Player.sit(browser, server);
   await player.begin("dba/lake-regillus", { seating: "computer", level: "recruit" });
-  const done = await fightOut(player, new Pointer(player), { patience: 1200, look: watch(player.page, "computer") });
-  assert.ok(done.marches >= 4, JSON.stringify(done));
+  const done = await fightOut(player, new Pointer(player), {
+    patience: 1200,
+    keen: true,
+    look: watch(player.page, "computer"),
+  });
+  assert.ok(done.marches >= 4 && done.fights >= 1, JSON.stringify(done));
   assert.ok(done.verdict.rule, JSON.stringify(done));
   if (PICTURES) await player.page.screenshot({ path: `${PICTURES}/computer-end.png` });
   await player.leave();

@@ -402,8 +402,25 @@ test("any list against any other is chosen with a picture of both armies", async
   assert.match(await page.locator(".army figcaption").nth(1).textContent(), /Rus/);
   assert.equal(await page.locator(".lineup .counter.side1").count(), 13, "twelve elements and the Camp Followers");
   await page.check('input[value="hotseat"]');
+  await page.selectOption("select[name=battles]", "3");
   await page.click("dialog button[type=submit]");
   await player.atTable();
   assert.equal((await player.view()).scene.sides[1].name, "Rus");
+  // Best of three: the Latins, who begin, give up twice.
+  for (const [score, next] of [
+    ["Latin 0, Rus 1", true],
+    ["Latin 0, Rus 2", false],
+  ]) {
+    const { game } = player;
+    await player.ask(`/games/${game}/resign`, {});
+    await page.waitForSelector(".series");
+    assert.match(await page.textContent(".series"), new RegExp(score));
+    assert.equal(await page.locator(".series button").count(), Number(next));
+    if (!next) continue;
+    await page.click(".series button");
+    await page.waitForFunction((id) => !location.hash.includes(id), game);
+    await player.atTable();
+  }
+  assert.match(await page.textContent(".series"), /Rus win the best of three/);
   await player.leave();
 });

@@ -7,6 +7,7 @@ import { post, Refused, text } from "./api.js";
 import { battlefield } from "./battlefield.js";
 import { keepLevel, lastLevel, levelPicker } from "./computer.js";
 import { dialog, h, notice, parseSvg, put } from "./dom.js";
+import { beginSeries } from "./series.js";
 import { difficulty, lengthWords } from "./words.js";
 
 /** @typedef {import("./types.js").ScenarioCard} ScenarioCard */
@@ -117,6 +118,15 @@ export function newGame(card, wanted = "computer") {
       ["physical", "our own, entered by hand"],
     ]),
   );
+  // Several battles one after another, at one screen or against the computer.
+  const series = h(
+    "div",
+    null,
+    select("battles", "Play", [
+      ["1", "one battle"],
+      ["3", "best of three"],
+    ]),
+  );
   const options = card.options.map((option) =>
     h(
       "label",
@@ -154,6 +164,7 @@ export function newGame(card, wanted = "computer") {
     sides,
     apart,
     together,
+    series,
     ...options,
     fault,
     h("p", { class: "actions" }, h("button", { class: "go large", type: "submit" }, "Begin")),
@@ -216,6 +227,7 @@ export function newGame(card, wanted = "computer") {
     sides.hidden = seating === "hotseat";
     apart.hidden = seating === "hotseat" || seating === "computer";
     together.hidden = seating !== "hotseat";
+    series.hidden = !apart.hidden;
   }
 
   /** @param {Event} event */
@@ -227,7 +239,7 @@ export function newGame(card, wanted = "computer") {
     const computer = seating === "computer";
     const chosen = chosenOptions();
     try {
-      const { id, invite } = await post("/games", {
+      const wish = {
         scenario: card.scenario,
         options: chosen,
         seating,
@@ -235,7 +247,9 @@ export function newGame(card, wanted = "computer") {
         clock: hot || computer ? null : CLOCKS[String(said.get("clock"))],
         dice: hot ? said.get("dice") : "server",
         ...(computer ? { level: level.value() } : {}),
-      });
+      };
+      const { id, invite } = await post("/games", wish);
+      if (!series.hidden && said.get("battles") === "3") beginSeries(id, wish);
       if (computer) keepLevel(level.value());
       box.close();
       if (invite) {

@@ -12,6 +12,7 @@ import { ruleLink, rulebook } from "./rules.js";
 import { TableHand } from "./tabletop.js";
 import { whereTo } from "./whereto.js";
 import { lead, watched } from "./seats.js";
+import { seriesWords } from "./series.js";
 import { cardboard, sort, tray } from "./tray.js";
 import { resultWords, sentence } from "./words.js";
 
@@ -155,6 +156,7 @@ export class Panel {
         sentence(over.why),
         " ",
         ruleLink(over.rule),
+        seriesWords(this.match),
       );
       return;
     }

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { ahead, apart, corners, lineOf, poseOf, turned } from "./cloth.js";
+import { ahead, apart, corners, lineOf, poseOf, short, turned } from "./cloth.js";
 import { announce, put, s } from "./dom.js";
 import { Hand } from "./hand.js";
 
@@ -169,6 +169,7 @@ export class TableHand extends Hand {
 
   /** Lets what is held hang where it stood. */
   letGo() {
+    this.piece?.element.classList.remove("lifted-from");
     this.held = null;
     this.meant = null;
     this.offered = null;
@@ -272,6 +273,7 @@ export class TableHand extends Hand {
     const copy = /** @type {SVGGElement} */ (piece.element.cloneNode(true));
     for (const name of ["id", "data-piece", "data-at"]) copy.removeAttribute(name);
     const bad = held && meant?.objection;
+    piece.element.classList.toggle("lifted-from", Boolean(held));
     copy.setAttribute("class", bad ? "lifted-piece bad" : held ? "lifted-piece" : "lifted-piece still");
     const [from, to] = [cloth.spot(piece.at), cloth.spot(held ?? piece.at)];
     const turn = ((held ?? piece.at).heading - piece.at.heading) / 1000;
@@ -403,12 +405,13 @@ export class TableHand extends Hand {
    * The way that ends nearest to a pose, if one is near enough.
    * @param {Pose} pose
    * @param {number} within
+   * @param {(end: Pose, pose: Pose) => number} [off] how far off an end is
    */
-  nearest(pose, within) {
+  nearest(pose, within, off = apart) {
     const ways = this.ways.filter((way) => way.ends.length > 0);
     const best = ways.reduce(
       (/** @type {{way: Way | null, far: number}} */ best, way) => {
-        const far = apart(way.ends[0].place, pose);
+        const far = off(way.ends[0].place, pose);
         return far < best.far ? { way, far } : best;
       },
       { way: null, far: within },
@@ -461,7 +464,7 @@ export class TableHand extends Hand {
   /** @param {Way | null} way */
   heard(way) {
     const free = !this.piece && !this.abreast;
-    const near = way?.objection && this.held && free ? this.nearest(this.held, SNAPS) : null;
+    const near = way?.objection && this.held && free ? this.nearest(this.held, SNAPS, short) : null;
     this.meant = near ?? way;
     if (near) void this.foresee_fights(near);
     else this.desk.fights(way?.objection ? [] : (way?.bouts ?? []));

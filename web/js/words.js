@@ -102,3 +102,11 @@ export function sentence(text) {
 export function yours(text, side) {
   return text.replaceAll(`the ${side}'s `, "your ").replaceAll(`the ${side}' `, "your ");
 }
+
+/**
+ * Which of a few.
+ * @param {number} n from 1
+ */
+export function ordinal(n) {
+  return ["first", "second", "third"][n - 1] ?? `${n}th`;
+}

@@ -187,7 +187,7 @@ impl Position {
         Some(Way { text: self.way_told(last), ends, reach, orders })
     }
 
-    /// Where elements come to along a way whatever stands in it, and how far the one that comes farthest is led
+    /// Where elements come to along a way whatever stands in it, and how far the one that has least to spare is led
     /// against how far it may be (R40).
     fn trace(&self, units: &Units, legs: &[Leg]) -> Option<(Vec<Pose>, [i32; 2])> {
         let manoeuvre = Manoeuvre::unchecked(self, *units);
@@ -203,10 +203,11 @@ impl Position {
             }
         }
         let in_camp = manoeuvre.from_camp.is_some();
-        let farthest = |&i: &usize| led[i][0].max(led[i][1]);
-        let i = (0..units.len()).max_by_key(farthest)?;
-        let moved = if in_camp { 0 } else { farthest(&i) };
-        let most = self.card(units.ids()[i]).allowance;
+        let farthest = |i: usize| led[i][0].max(led[i][1]);
+        let most = |i: usize| self.card(units.ids()[i]).allowance;
+        let i = (0..units.len()).max_by_key(|&i| farthest(i) - most(i))?;
+        let moved = if in_camp { 0 } else { farthest(i) };
+        let most = most(i);
         let ends = way.now.iter().map(|base| base.pose).collect();
         Some((ends, [thousandths(moved), thousandths(most)]))
     }

@@ -17,7 +17,7 @@ use crate::kind::Kind;
 use crate::order::Wind;
 use crate::position::{Position, Step};
 use crate::refusal::mu;
-use crate::victory::DECISIVE;
+use crate::victory::{DECISIVE, LAST_TURN};
 
 /// Units of a scene are thousandths of a MU.
 const SCENE_UNIT: i64 = MU / 1_000;
@@ -73,14 +73,17 @@ impl Position {
         }
     }
 
-    /// The present turn between its neighbours: eighty spaces would fill the sheet.
+    /// The present turn between its neighbours, and the last: eighty spaces would fill the sheet.
     pub(super) fn turn_track(&self) -> Option<Track> {
         let turn = self.turns;
         if turn == 0 {
             return None;
         }
         let first = turn.saturating_sub(TURNS_BESIDE).max(1);
-        let spaces = (first..=first + 2 * TURNS_BESIDE).map(|n| n.to_string()).collect();
+        let last = LAST_TURN.max(turn);
+        let shown = (first..=last.min(first + 2 * TURNS_BESIDE)).chain([last]);
+        let mut spaces: Vec<String> = shown.map(|n| n.to_string()).collect();
+        spaces.dedup();
         Some(Track { name: "Turn".into(), spaces, at: Some(usize::from(turn - first)), house: false })
     }
 

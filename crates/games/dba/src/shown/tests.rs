@@ -293,3 +293,28 @@ fn before_the_battle_an_element_says_what_else_its_list_lets_it_be() {
     assert!(!about(ElementId::of(US, 0)).contains("instead"), "the general has no choice in this list");
     assert!(about(ElementId::of(THEM, 8)).contains("with the rest of its block"));
 }
+
+#[test]
+fn the_track_shows_the_turns_about_this_one_and_the_last() {
+    let track = |turn: u8| {
+        let position = Position { turns: turn, ..ground() };
+        let track = position.scene(Viewer::Referee).tracks.remove(0);
+        (track.spaces.join(" "), track.spaces[track.at.unwrap()].clone())
+    };
+    assert_eq!(track(1), ("1 2 3 4 5 80".into(), "1".into()));
+    assert_eq!(track(40), ("38 39 40 41 42 80".into(), "40".into()));
+    assert_eq!(track(80), ("78 79 80".into(), "80".into()));
+}
+
+#[test]
+#[covers("R40")]
+fn of_a_line_the_one_with_least_to_spare_is_measured() {
+    let mut position = ground();
+    let spears = position.put(US, 1, "4Sp", 17.0, 10.0, 0.0);
+    let horse = position.put(US, 2, "3Cv", 19.0, 10.0, 0.0);
+    for ids in [[spears, horse], [horse, spears]] {
+        let x = if ids[0] == spears { 17.0 } else { 19.0 };
+        let way = position.posed(Held::counters(&ids.map(counter)), on_scene(pose(x, 12.0, 0.0))).unwrap();
+        assert_eq!(way.reach, Some([2_000, 3_000]), "Cavalry could go six, Spears three");
+    }
+}
