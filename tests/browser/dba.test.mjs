@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ahead, moved, onScreen } from "./battle.mjs";
 import { PHONE, Player, sound, stage } from "./stage.mjs";
 
 const { server, browser } = await stage();
@@ -36,35 +37,10 @@ async function toTheFirstMove(player) {
   return view;
 }
 
-/** Where a point behind the front of a counter is on the screen, in thousandths of the unit. */
-function onScreen(page, pose, back = 400) {
-  return page.evaluate(
-    ([pose, back]) => {
-      const sheet = document.querySelector(".sheet");
-      const box = sheet.getBoundingClientRect();
-      const scale = (box.width / sheet.offsetWidth) * 0.04;
-      const turn = (pose.heading / 180_000) * Math.PI;
-      const rim = (34 * box.width) / sheet.offsetWidth;
-      return {
-        x: box.left + rim + (pose.x - Math.sin(turn) * back) * scale,
-        y: box.top + rim + (pose.y + Math.cos(turn) * back) * scale,
-        scale,
-      };
-    },
-    [pose, back],
-  );
-}
-
 /** The elements of the side to move that may be moved alone, those in front first. */
 function movers(view) {
   const able = new Set(view.orders.filter((o) => o.kind === "move").map((o) => o.counter));
   return view.scene.counters.filter((c) => able.has(c.id) && c.place?.heading !== undefined);
-}
-
-/** The vector a counter fronts along. */
-function ahead(pose) {
-  const turn = (pose.heading / 180_000) * Math.PI;
-  return { x: Math.sin(turn), y: -Math.cos(turn) };
 }
 
 /** Drags a counter so far along its front, in units of the table. */
@@ -79,9 +55,6 @@ async function drag(page, counter, far, { drop = true } = {}) {
   await page.waitForSelector(".reading");
   if (drop) await page.mouse.up();
 }
-
-const moved = (page, entry) =>
-  page.waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) > n, entry);
 
 test("a turn by dragging: an element, a line, a wheel, a place that is too far, the end of movement", async () => {
   const player = await Player.sit(browser, server);
@@ -234,5 +207,220 @@ test("before the battle everything is chosen at the table", async () => {
     if (["Terrain", "Deployment"].includes(view.scene.phase)) await picture(page, `dba-${view.scene.phase}-${i}`);
   }
   assert.equal((await player.view()).scene.phase, "Movement");
+  await player.leave();
+});
+
+test("zones, arcs, command and bad going are shown on demand, for all or for the chosen", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  const view = await toTheFirstMove(player);
+  const shown = (kind) => page.locator(`.regions.${kind} .region`).count();
+  assert.equal(await shown("zones"), 0, "nothing is shown unasked");
+  await page.click("button[data-overlay=zones]");
+  await page.waitForSelector(".regions.zones .region", { state: "attached" });
+  const all = await shown("zones");
+  assert.ok(all >= 20, `${all} zones`);
+  await page.focus("#board");
+  await page.keyboard.press("a");
+  await page.waitForSelector(".regions.arcs .region", { state: "attached" });
+  await page.keyboard.press("d");
+  await page.waitForSelector(".regions.command .region.faint", { state: "attached" });
+  await page.keyboard.press("v");
+  await page.waitForFunction(() => /Bad going/.test(document.querySelector("#announcer").textContent));
+  await picture(page, "dba-overlays");
+  // Of the chosen only its own zone, and those of the enemy.
+  const own = movers(view)[0];
+  const spot = await onScreen(page, own.place);
+  await page.mouse.click(spot.x, spot.y);
+  await page.waitForFunction((n) => document.querySelectorAll(".regions.zones .region").length < n, all);
+  await page.keyboard.press("z");
+  await page.waitForFunction(() => document.querySelectorAll(".regions.zones .region").length === 0);
+  assert.equal(await page.getAttribute("button[data-overlay=zones]", "aria-pressed"), "false");
+  assert.equal(await page.getAttribute("button[data-overlay=arcs]", "aria-pressed"), "true");
+  await player.leave();
+});
+
+test("PIPs lie as tokens beside the table, with the card of whoever is picked out", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  const view = await toTheFirstMove(player);
+  assert.equal(await page.locator(".purse .token:not(.spent)").count(), 6);
+  const [lone] = movers(view).filter((c) => c.glyph === "psiloi" || c.symbols?.includes("general"));
+  await drag(page, lone, 1);
+  await moved(page, view.entry);
+  await page.waitForFunction(() => document.querySelectorAll(".purse .token:not(.spent)").length === 5);
+  const other = movers(await player.view()).find((c) => c.id !== lone.id);
+  const spot = await onScreen(page, other.place);
+  await page.mouse.move(spot.x, spot.y);
+  await page.waitForFunction((name) => document.querySelector(".picked h4")?.textContent === name, other.name);
+  assert.match(await page.textContent(".picked"), /against foot.*against mounted.*Moves \d MU/s);
+  assert.match(await page.textContent(".picked .deeds"), /It may move/);
+  await player.leave();
+});
+
+test("the table is told: which one it is, how far before whom, whether it is overlapped", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  const view = await toTheFirstMove(player);
+  const words = await page.textContent("#board-words");
+  assert.match(words, /: (second|third|fourth) [A-Z][a-z ]+, at [\d.]+, [\d.]+ facing/);
+  const near = await player.view();
+  const told = near.scene.counters.flatMap((c) => c.about ?? []);
+  const standing = told.filter((line) => /MU (before|behind|to the)/.test(line));
+  for (const line of standing) assert.match(line, /^[\d.]+ MU \w.* the \w+'s? .*, not overlapped$/);
+  assert.ok(view.scene.description.split("\n").length > 24);
+  await player.leave();
+});
+
+test("a line falls into column by drag", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  const view = await toTheFirstMove(player);
+  const units = view.orders.filter((o) => o.kind === "move").map((o) => o.order.units);
+  const pair = units
+    .filter((ids) => ids.length === 2)
+    .map((ids) => ids.map((id) => view.scene.counters.find((c) => c.id === id)));
+  const [two] = pair.filter(
+    ([a, b]) => Math.abs(a.place.y - b.place.y) < 10 && a.glyph === "bows" && b.glyph === "bows",
+  );
+  assert.ok(two, "two Bows stand side by side");
+  // The lasso takes just these two.
+  const spots = await Promise.all(two.map((c) => onScreen(page, c.place, 0)));
+  const [xs, ys] = [spots.map((s) => s.x), spots.map((s) => s.y)];
+  await page.keyboard.down("Shift");
+  await page.mouse.move(Math.min(...xs) - 9, Math.min(...ys) - 9);
+  await page.mouse.down();
+  await page.mouse.move(Math.max(...xs) + 4, Math.max(...ys) + 4, { steps: 3 });
+  await page.mouse.move(Math.max(...xs) + 9, Math.max(...ys) + 9);
+  await page.mouse.up();
+  await page.keyboard.up("Shift");
+  await page.waitForFunction(() => document.querySelectorAll(".counter.chosen").length === 2);
+  await page.keyboard.press("k");
+  await page.waitForSelector('.where-to button[aria-pressed="true"]');
+  // So far that nobody need go back to fall in.
+  await drag(page, two[0], two[0].base.depth / 1000 + 0.4, { drop: false });
+  await page.waitForSelector(".held .ghost:not(.bad)");
+  await picture(page, "dba-column");
+  await page.mouse.up();
+  await moved(page, view.entry);
+  const after = (await player.view()).scene.counters;
+  const [lead, follower] = two.map(({ id }) => after.find((c) => c.id === id).place);
+  const way = ahead(lead);
+  assert.equal(lead.heading, follower.heading);
+  const aside = (follower.x - lead.x) * way.y - (follower.y - lead.y) * way.x;
+  assert.ok(Math.abs(aside) < 5, `one behind the other, ${aside} aside`);
+  await player.leave();
+});
+
+test("terrain is laid by its sort, dragged and turned; the camp is dragged along its edge", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.begin("dba/lake-regillus", { dice: "physical" });
+  const until = async (phase) => {
+    for (let i = 0; i < 40; i += 1) {
+      const view = await player.view();
+      if (view.scene.phase === phase && view.turn.side) return view;
+      if (view.turn.dice) {
+        const faces = (FACES[view.scene.phase] ?? [6]).slice(0, view.turn.dice.count);
+        for (const face of faces) await page.click(`.die-button[data-face="${face}"]`);
+      } else {
+        const kind = ["muster", "done", "number"].find((kind) => view.orders.some((o) => o.kind === kind));
+        await page.locator(`button[data-kind=${kind}]`).first().click();
+      }
+      await moved(page, view.entry);
+    }
+    return assert.fail(`${phase} does not come`);
+  };
+  let view = await until("Terrain");
+  await page.locator("button[data-kind=lay]", { hasText: "woods" }).first().click();
+  await moved(page, view.entry);
+  const woods = page.locator(".piece.woods");
+  await woods.waitFor({ state: "attached" });
+  const at = (await woods.getAttribute("data-at")).split(" ").map(Number);
+  const middle = { x: at[0], y: at[1], heading: 0 };
+  const from = await onScreen(page, middle, 0);
+  view = await player.view();
+  // Towards the middle of the table, where there is room.
+  const [dx, dy] = [Math.sign(19_000 - at[0]) * 1200, Math.sign(19_000 - at[1]) * 1200];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + dx * 0.5 * from.scale, from.y + dy * 0.5 * from.scale);
+  await page.mouse.move(from.x + dx * from.scale, from.y + dy * from.scale);
+  await page.waitForSelector(".lifted-piece:not(.bad)");
+  await picture(page, "dba-terrain-drag");
+  await page.mouse.up();
+  await moved(page, view.entry);
+  const now = (await page.locator(".piece.woods").getAttribute("data-at")).split(" ").map(Number);
+  assert.ok(Math.abs(now[0] - at[0] - dx) < 120 && Math.abs(now[1] - at[1] - dy) < 120, `${at} to ${now}`);
+  // By keys: taken up, turned, put down.
+  view = await player.view();
+  await page.focus("#board");
+  await page.keyboard.press("n");
+  await page.keyboard.press("]");
+  await page.waitForSelector(".lifted-piece:not(.bad):not(.still)");
+  await page.keyboard.press("Enter");
+  await moved(page, view.entry);
+  const turned = (await page.locator(".piece.woods").getAttribute("data-at")).split(" ").map(Number);
+  assert.equal((turned[2] - now[2] + 360_000) % 360_000, 5000);
+
+  view = await until("Camps");
+  await picture(page, "dba-camp");
+  const camp = page.locator(".piece.camp[data-piece]");
+  const stood = (await camp.getAttribute("data-at")).split(" ").map(Number);
+  const spot = await onScreen(page, { x: stood[0], y: stood[1], heading: 0 }, 0);
+  await page.mouse.move(spot.x, spot.y);
+  await page.mouse.down();
+  await page.mouse.move(spot.x - 1000 * spot.scale, spot.y);
+  await page.mouse.move(spot.x - 4000 * spot.scale, spot.y);
+  await page.waitForSelector(".lifted-piece");
+  await page.mouse.up();
+  await moved(page, view.entry);
+  assert.equal(await page.locator(".piece.camp:not([data-piece])").count(), 1, "it is set up");
+  await player.leave();
+});
+
+test("any list against any other is chosen with a picture of both armies", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.go("/");
+  await page.waitForSelector(".card");
+  const { title } = (await player.ask("/shelf"))
+    .find((game) => game.game === "dba")
+    .scenarios.find((s) => s.scenario === "dba/open");
+  await page.evaluate(async () => {
+    const { newGame } = await import("/js/newgame.js");
+    const shelf = await (await fetch("/api/shelf")).json();
+    newGame(shelf.find((g) => g.game === "dba").scenarios.find((s) => s.scenario === "dba/open"));
+  });
+  await page.waitForSelector(`dialog:has-text("${title}")`);
+  const drawn = (n, what) =>
+    page.waitForFunction(([n, what]) => document.querySelectorAll(".lineup")[n].textContent.includes(what), [n, what]);
+  await drawn(0, "Spears");
+  await page.selectOption("select[data-option=second]", { label: "III/48 Rus, AD 860–1054" });
+  await drawn(1, "Blades (general)");
+  await picture(page, "dba-picker");
+  assert.match(await page.locator(".army figcaption").nth(1).textContent(), /Rus/);
+  assert.equal(await page.locator(".lineup .counter.side1").count(), 13, "twelve elements and the Camp Followers");
+  await page.check('input[value="hotseat"]');
+  await page.selectOption("select[name=battles]", "3");
+  await page.click("dialog button[type=submit]");
+  await player.atTable();
+  assert.equal((await player.view()).scene.sides[1].name, "Rus");
+  // Best of three: the Latins, who begin, give up twice.
+  for (const [score, next] of [
+    ["Latin 0, Rus 1", true],
+    ["Latin 0, Rus 2", false],
+  ]) {
+    const { game } = player;
+    await player.ask(`/games/${game}/resign`, {});
+    await page.waitForSelector(".series");
+    assert.match(await page.textContent(".series"), new RegExp(score));
+    assert.equal(await page.locator(".series button").count(), Number(next));
+    if (!next) continue;
+    await page.click(".series button");
+    await page.waitForFunction((id) => !location.hash.includes(id), game);
+    await player.atTable();
+  }
+  assert.match(await page.textContent(".series"), /Rus win the best of three/);
   await player.leave();
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { apart, lineOf, short } from "../../web/js/cloth.js";
 import { Layout } from "../../web/js/geometry.js";
 
 /** A map numbered as usual: line and place in it, from one. */
@@ -76,4 +77,22 @@ test("points off the sheet lie in no hex", () => {
     assert.equal(layout.at({ x: -50, y: -50 }), null);
     assert.equal(layout.at({ x: layout.size.x + 50, y: 10 }), null);
   }
+});
+
+test("a base pushed past the place where it could stand is still near it, one held aside is not", () => {
+  const end = { x: 10_000, y: 10_000, heading: 0 };
+  const beyond = { ...end, y: 8000 };
+  assert.equal(short(end, beyond), 500, "two units ahead count as half a unit");
+  assert.equal(apart(end, beyond), 2000);
+  assert.equal(short(end, { ...end, x: 12_000 }), 2000, "aside counts in full");
+  assert.equal(short(end, { ...end, y: 12_000 }), 2000, "and so does what falls short");
+  assert.equal(short(end, { ...end, heading: 45_000 }), 1000, "and a turn");
+});
+
+test("the line an element stands in is all that are linked with it and nobody else", () => {
+  const base = { width: 2000, depth: 750 };
+  const at = (id, x, y, heading = 0, side = 0) => ({ id, side, base, place: `${x} ${y} ${heading}` });
+  const [a, b, behind] = [at(1, 5000, 5000), at(2, 7000, 5000), at(3, 7000, 5750)];
+  const strangers = [at(4, 9100, 5000), at(5, 3000, 5000, 90_000), at(6, 3000, 5000, 0, 1)];
+  assert.deepEqual(lineOf(b, [a, b, behind, ...strangers]).sort(), [1, 2, 3]);
 });

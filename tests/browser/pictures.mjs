@@ -4,6 +4,7 @@
 
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { Pointer, fightOut, lines } from "./battle.mjs";
 import { advance } from "./general.mjs";
 import { launch, Player, Server } from "./stage.mjs";
 
@@ -100,6 +101,32 @@ try {
   await general.page.waitForTimeout(600);
   await general.page.screenshot({ path: `${FOLDER}apocalypse.png` });
   console.log("docs/pictures/apocalypse.png");
+
+  // The open table: a line held in contact, the glass over it, the fights that would stand.
+  const latin = await Player.sit(browser, server, { colorScheme: "light" });
+  await latin.begin("dba/lake-regillus", { dice: "physical" });
+  const near = new Error("near");
+  const [hands, stop] = [
+    new Pointer(latin),
+    async ({ marches }) => {
+      if (marches === 12) throw near;
+    },
+  ];
+  await fightOut(latin, hands, { look: stop }).catch((fault) => {
+    if (fault !== near) throw fault;
+  });
+  await latin.page.keyboard.press("Escape");
+  await hands.press("done");
+  await latin.page.waitForSelector(".die-button");
+  await hands.die(6);
+  await latin.settled();
+  await latin.page.click("button[data-overlay=zones]");
+  const [line] = lines(await latin.view());
+  await hands.march(line, 2.2, { drop: false });
+  await latin.page.waitForSelector(".bouts:not([hidden])");
+  await latin.page.waitForTimeout(400);
+  await latin.page.screenshot({ path: `${FOLDER}dba.png` });
+  console.log("docs/pictures/dba.png");
 
   const phone = await Player.sit(browser, server, { ...PHONE, colorScheme: "light" });
   await phone.context.addCookies(cookies);

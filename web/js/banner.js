@@ -67,7 +67,8 @@ export class Banner {
       this.track,
       // The first is that of the turns; the panel has the others.
       ...scene.tracks.slice(0, 1).map((track) => {
-        const now = track.at === null ? "not begun" : `${track.spaces[track.at]} of ${track.spaces.length}`;
+        const now =
+          track.at === null ? "not begun" : `${track.spaces[track.at]} of ${track.spaces[track.spaces.length - 1]}`;
         const spaces = track.spaces.map((space, i) =>
           h("li", { class: i === track.at ? "now" : track.at !== null && i < track.at ? "done" : null }, space),
         );

@@ -34,10 +34,10 @@ export class Board {
   constructor() {
     this.map = h("img", { class: "landscape", alt: "", draggable: "false" });
     this.realm = s("g", { id: "realm" });
-    this.under = s("g", { class: "under" });
+    this.under = s("g", { class: "under", id: "under" });
     this.counters = s("g", { id: "counters" });
     this.marks = s("g", { id: "marks" });
-    this.over = s("g", { class: "over" });
+    this.over = s("g", { class: "over", id: "over" });
     this.fan = s("g", { class: "fan" });
     this.cursor = s("path", { class: "cursor", visibility: "hidden" });
     this.symbols = s("g");

@@ -22,6 +22,7 @@ import { WhyNot } from "./whynot.js";
  * @property {(choices: Choice[], title: string) => void} ask
  * @property {() => void} redraw
  * @property {(choice: Choice | null) => void} weigh shows the odds of an order not yet given
+ * @property {(bouts: import("./types.js").Bout[] | null) => void} fights shows the fights of what is held, or those that stand
  * @property {(route: Route) => void} foretell shows what a way would cost and meet
  */
 

@@ -17,7 +17,8 @@ const HELP = [
   ["1 – 9", "take the counter of that place in the stack under the cursor, from the top"],
   ["n, p", "next and previous counter with something to do"],
   ["[ , ]", "turn the counter in hand left and right; on an open table, wheel"],
-  ["g", "on an open table: the whole line, or the element alone"],
+  ["g, k", "on an open table: the whole line, or the element alone; in column, or in line"],
+  ["z, a, d, v", "on an open table: zones, arcs, command, bad going"],
   ["e", "end the phase, commit, go on"],
   ["h", "halt the unit in hand"],
   ["m", "deploy automatically"],
@@ -96,6 +97,7 @@ function act(table, event, on) {
     void hand.play(given);
     return true;
   }
+  if (table.overlays?.press(key)) return true;
   /** @type {Record<string, () => void>} */
   const deeds = {
     n: () => table.cursor.cycle(1),
@@ -103,6 +105,7 @@ function act(table, event, on) {
     "[": () => table.cursor.turn(-1),
     "]": () => table.cursor.turn(1),
     g: () => table.cursor instanceof TableCursor && table.cursor.line(),
+    k: () => table.cursor instanceof TableCursor && table.cursor.reform(),
     u: () => void table.undo(),
     U: () => void table.undo(true),
     e: () => void (hand.idle || !hand.match.ours || hand.whyNot.on()),

@@ -3,10 +3,11 @@
  * @module
  */
 
-import { post, Refused } from "./api.js";
+import { post, Refused, text } from "./api.js";
 import { battlefield } from "./battlefield.js";
 import { keepLevel, lastLevel, levelPicker } from "./computer.js";
-import { dialog, h, notice, put } from "./dom.js";
+import { dialog, h, notice, parseSvg, put } from "./dom.js";
+import { beginSeries } from "./series.js";
 import { difficulty, lengthWords } from "./words.js";
 
 /** @typedef {import("./types.js").ScenarioCard} ScenarioCard */
@@ -117,6 +118,15 @@ export function newGame(card, wanted = "computer") {
       ["physical", "our own, entered by hand"],
     ]),
   );
+  // Several battles one after another, at one screen or against the computer.
+  const series = h(
+    "div",
+    null,
+    select("battles", "Play", [
+      ["1", "one battle"],
+      ["3", "best of three"],
+    ]),
+  );
   const options = card.options.map((option) =>
     h(
       "label",
@@ -125,19 +135,25 @@ export function newGame(card, wanted = "computer") {
       h(
         "select",
         { "data-option": option.name },
-        ...option.values.map((value) =>
+        ...option.values.map((value, i) =>
           h(
             "option",
             { value: JSON.stringify(value), selected: JSON.stringify(value) === JSON.stringify(option.default) },
-            String(value),
+            option.titles?.[i] ?? String(value),
           ),
         ),
       ),
     ),
   );
+  // Armies are laid out where they have no field to stand on yet.
+  const armies = (card.field ? [] : card.sides).map(() => ({
+    picture: h("div", { class: "lineup", role: "img" }),
+    words: h("figcaption"),
+    address: "",
+  }));
   const form = h(
     "form",
-    { class: "new-game", onsubmit: begin },
+    { class: "new-game", onsubmit: begin, onchange: muster },
     h(
       "fieldset",
       { onchange: seat },
@@ -148,6 +164,7 @@ export function newGame(card, wanted = "computer") {
     sides,
     apart,
     together,
+    series,
     ...options,
     fault,
     h("p", { class: "actions" }, h("button", { class: "go large", type: "submit" }, "Begin")),
@@ -160,10 +177,49 @@ export function newGame(card, wanted = "computer") {
       `${card.date} · ${card.sides.join(" against ")} · ${lengthWords(card)} `,
       difficulty(card.difficulty),
     ),
-    h("div", { class: "two" }, h("div", null, battlefield(card), about(card)), form),
+    h(
+      "div",
+      { class: "two" },
+      h(
+        "div",
+        null,
+        battlefield(card),
+        ...armies.map(({ picture, words }) => h("figure", { class: "army" }, picture, words)),
+        about(card),
+      ),
+      form,
+    ),
   );
   box.classList.add("wide");
   seat();
+  muster();
+
+  /** @returns {Record<string, unknown>} the options as they are chosen */
+  function chosenOptions() {
+    const fields = [...form.querySelectorAll("select")].filter((field) => field.dataset.option);
+    return Object.fromEntries(fields.map((field) => [field.dataset.option, JSON.parse(field.value)]));
+  }
+
+  /** Lays both armies out as the options have them. */
+  function muster() {
+    const wanted = encodeURIComponent(JSON.stringify(chosenOptions()));
+    armies.forEach((army, i) => {
+      const option = card.options.filter((one) => one.titles)[i];
+      const titled = option && form.querySelector(`select[data-option="${option.name}"]`);
+      const name = titled instanceof HTMLSelectElement ? (titled.selectedOptions[0]?.textContent ?? "") : card.sides[i];
+      const address = `/api/shelf/${card.scenario}/army.svg?side=${i === 0 ? "first" : "second"}&options=${wanted}`;
+      if (army.address !== address) {
+        army.address = address;
+        // Drawn into the page, so that its letters are those of the page.
+        void text(address).then((svg) => army.address === address && put(army.picture, parseSvg(svg)));
+      }
+      army.picture.setAttribute("aria-label", `The army: ${name}`);
+      put(army.words, name);
+      // Sides are called by what is chosen for them.
+      const side = sides.querySelector(`option[value="${i === 0 ? "first" : "second"}"]`);
+      if (side && titled) put(side, name);
+    });
+  }
 
   function seat() {
     const seating = new FormData(form).get("seating");
@@ -171,6 +227,7 @@ export function newGame(card, wanted = "computer") {
     sides.hidden = seating === "hotseat";
     apart.hidden = seating === "hotseat" || seating === "computer";
     together.hidden = seating !== "hotseat";
+    series.hidden = !apart.hidden;
   }
 
   /** @param {Event} event */
@@ -180,13 +237,9 @@ export function newGame(card, wanted = "computer") {
     const seating = said.get("seating");
     const hot = seating === "hotseat";
     const computer = seating === "computer";
-    /** @type {Record<string, unknown>} */
-    const chosen = {};
-    for (const field of form.querySelectorAll("select")) {
-      if (field.dataset.option) chosen[field.dataset.option] = JSON.parse(field.value);
-    }
+    const chosen = chosenOptions();
     try {
-      const { id, invite } = await post("/games", {
+      const wish = {
         scenario: card.scenario,
         options: chosen,
         seating,
@@ -194,7 +247,9 @@ export function newGame(card, wanted = "computer") {
         clock: hot || computer ? null : CLOCKS[String(said.get("clock"))],
         dice: hot ? said.get("dice") : "server",
         ...(computer ? { level: level.value() } : {}),
-      });
+      };
+      const { id, invite } = await post("/games", wish);
+      if (!series.hidden && said.get("battles") === "3") beginSeries(id, wish);
       if (computer) keepLevel(level.value());
       box.close();
       if (invite) {

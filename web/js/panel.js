@@ -3,6 +3,7 @@
  * @module
  */
 
+import { Bouts } from "./bouts.js";
 import { aboutList, openCard } from "./cards.js";
 import { levelWords } from "./computer.js";
 import { h, put } from "./dom.js";
@@ -11,6 +12,7 @@ import { ruleLink, rulebook } from "./rules.js";
 import { TableHand } from "./tabletop.js";
 import { whereTo } from "./whereto.js";
 import { lead, watched } from "./seats.js";
+import { seriesWords } from "./series.js";
 import { cardboard, sort, tray } from "./tray.js";
 import { resultWords, sentence } from "./words.js";
 
@@ -39,6 +41,8 @@ export class Panel {
     this.thought = h("i");
     this.objection = h("div", { class: "why", role: "alert", hidden: true });
     this.odds = h("div", { class: "odds-now" });
+    /** The fights that stand on an open table. */
+    this.bouts = new Bouts();
     this.cards = h("div", { class: "cards" });
     this.boxes = h("div", { class: "boxes" });
     this.tracks = h("div", { class: "track-list" });
@@ -53,6 +57,7 @@ export class Panel {
       this.objection,
       this.counsel,
       this.odds,
+      this.bouts.element,
       this.here,
       this.cards,
       this.boxes,
@@ -151,6 +156,7 @@ export class Panel {
         sentence(over.why),
         " ",
         ruleLink(over.rule),
+        seriesWords(this.match),
       );
       return;
     }
@@ -303,12 +309,15 @@ export class Panel {
         !choices.facingDue &&
         !choices.inHand &&
         hand.goals.size === 0 &&
+        // On an open table whoever may be pointed at is lit.
+        !(hand instanceof TableHand && choices.all.length > 0) &&
         h(
           "button",
           { class: "stuck", "data-focus": "stuck", onclick: () => void hand.whyNot.on() },
           "Why can I not go on?",
         ),
       this.whole(view),
+      ...this.sorts(hand),
       chosen &&
         h(
           "p",
@@ -332,6 +341,20 @@ export class Panel {
           ...asked.choices.map((c) => this.button(c)),
         ),
     );
+  }
+
+  /**
+   * Where something of a sort may be put in several places of an open table: a button for the sort. It lies in the first of
+   * them and can be dragged from there.
+   * @param {import("./hand.js").Hand} hand
+   */
+  sorts(hand) {
+    if (!(hand instanceof TableHand) || hand.selected !== null) return [];
+    /** @type {Map<string, Choice[]>} */
+    const sorts = new Map();
+    for (const choice of hand.choices.all.filter((c) => c.counter === null && c.place !== null))
+      sorts.set(choice.text, [...(sorts.get(choice.text) ?? []), choice]);
+    return [...sorts.values()].filter((all) => all.length > 1).map(([first]) => this.button(first));
   }
 
   /**

@@ -72,6 +72,12 @@ export class TableFingers extends Fingers {
       this.drag = { kind: "lasso", from };
       return true;
     }
+    const piece = hit ? null : this.pieceAt(event);
+    if (piece) {
+      if (held.piece?.id !== piece.id) held.takePiece(piece);
+      this.drag = { kind: "carry", from, pose: held.held ?? piece.at };
+      return true;
+    }
     if (!hit || !held.led(hit.id)) return false;
     if (!held.group.includes(hit.id)) held.select(hit.id);
     else if (held.group[0] !== hit.id) held.take_up([hit.id, ...held.group.filter((id) => id !== hit.id)]);
@@ -79,6 +85,16 @@ export class TableFingers extends Fingers {
     if (!pose) return false;
     this.drag = { kind: "carry", from, pose };
     return true;
+  }
+
+  /**
+   * What lies on the table at a point of the window and may be taken up.
+   * @param {PointerEvent} event
+   */
+  pieceAt(event) {
+    const under = document.elementsFromPoint(event.clientX, event.clientY);
+    const element = under.map((one) => one.closest("[data-piece]")).find(Boolean);
+    return element ? (this.held.pieces().find((piece) => piece.element === element) ?? null) : null;
   }
 
   /** @param {Point} at */
@@ -159,6 +175,7 @@ export class TableFingers extends Fingers {
     if (key === this.hovered) return;
     this.hovered = key;
     this.held.pass(null, hit?.id ?? null);
+    this.table.beside?.hover(hit?.id ?? null);
   }
 }
 
@@ -199,6 +216,7 @@ export class TableCursor {
   act() {
     const { held } = this;
     if (held.held) void held.putDown();
+    else if (held.piece) this.cyclePieces(1);
     else if (held.offered) void held.lead(held.offered);
     else if (held.selected === null) this.cycle(1);
     else void held.take(held.selected);
@@ -211,7 +229,7 @@ export class TableCursor {
     const { held } = this;
     if (held.selected === null) return;
     const counter = held.counter(held.selected);
-    if (counter && lineOf(counter, held.scene.counters).length > held.group.length) held.takeLine(held.selected);
+    if (counter && lineOf(counter, held.ready()).length > held.group.length) held.takeLine(held.selected);
     else held.select(held.selected);
   }
 
@@ -220,12 +238,31 @@ export class TableCursor {
     const { held } = this;
     const next = held.next(way);
     if (!next) {
-      announce("Nobody has anything to do.");
+      this.cyclePieces(way);
       return;
     }
     held.select(next.id);
     if (next.place) this.place(next.place);
-    announce([next.name, ...(next.about ?? [])].map(sentence).join(" "));
+    announce(this.table.yours([next.name, ...(next.about ?? [])].map(sentence).join(" ")));
+  }
+
+  /**
+   * Where nobody stands to be taken up, what lies on the table may be.
+   * @param {1 | -1} way
+   */
+  cyclePieces(way) {
+    const pieces = this.held.pieces();
+    if (pieces.length === 0) {
+      announce("Nobody has anything to do.");
+      return;
+    }
+    const at = pieces.findIndex((piece) => piece.id === this.held.piece?.id);
+    this.held.takePiece(pieces[(at + way + pieces.length) % pieces.length]);
+  }
+
+  /** Another formation of those in the hand. */
+  reform() {
+    this.held.reform();
   }
 
   /** @param {number} by */

@@ -4,11 +4,13 @@
  */
 
 import { Banner } from "./banner.js";
+import { Beside } from "./beside.js";
 import { Board } from "./board.js";
 import { ChatPanel } from "./chat.js";
 import { Cursor } from "./cursor.js";
 import { announce, h, notice, put, s } from "./dom.js";
 import { Fingers } from "./fingers.js";
+import { Glass } from "./glass.js";
 import { Hand } from "./hand.js";
 import { bindKeys } from "./keys.js";
 import { landmarks, named, wholeMap } from "./landmarks.js";
@@ -18,6 +20,7 @@ import { Match } from "./match.js";
 import { explainHouse, showMenu } from "./menu.js";
 import { pathsOf } from "./motion.js";
 import { invitation, showInvitation } from "./newgame.js";
+import { Overlays } from "./overlays.js";
 import { Panel } from "./panel.js";
 import { TableCursor, TableFingers } from "./reach.js";
 import { Replay } from "./replay.js";
@@ -25,8 +28,9 @@ import { rulebook, RulesPanel } from "./rules.js";
 import { showSeat } from "./seats.js";
 import { Sidebar } from "./sidebar.js";
 import { TableHand } from "./tabletop.js";
+import { Telling } from "./telling.js";
 import { lightButton, still } from "./theme.js";
-import { sentence } from "./words.js";
+import { sentence, yours } from "./words.js";
 
 /** @typedef {import("./types.js").LogEntry} LogEntry */
 
@@ -58,12 +62,24 @@ export class Table {
       ask: (choices, title) => this.panel.ask(choices, title),
       redraw: () => this.redraw(),
       weigh: (choice) => void this.panel.weigh(choice),
+      fights: (bouts) => void this.showBouts(bouts),
       foretell: (route) => void this.panel.foretell(route),
     });
     this.panel.hand = this.hand;
     this.panel.counselled = (reasons) => void this.counsel(reasons);
     const invite = () => match.view.invite ?? invitation(match.id);
     if (invite()) this.panel.invite = () => showInvitation(invite() ?? "");
+    const { overlays = [] } = match.view.scene.landscape.table ?? {};
+    /** What may be shown over an open table. */
+    this.overlays = this.open_table ? new Overlays(this, overlays) : null;
+    /** What lies beside an open table. */
+    this.beside = this.open_table ? new Beside(this) : null;
+    this.glass = new Glass(board);
+    this.telling = new Telling(board);
+    if (this.hand instanceof TableHand) this.hand.looked = (at) => this.glass.show(at);
+    this.panel.bouts.fight = (bout) => this.fightOf(bout);
+    this.panel.bouts.sideOf = (id) => this.hand.counter(id)?.side ?? 0;
+    this.panel.bouts.light = (bout) => this.telling.light(bout?.counters ?? [], board.scene);
     this.legend = h("div", { class: "legend", hidden: true });
     const press = (/** @type {string} */ words, /** @type {string} */ title, /** @type {() => void} */ act) =>
       h("button", { onclick: act, title }, words);
@@ -73,7 +89,7 @@ export class Table {
     this.banner = new Banner(
       [
         this.undoButton,
-        // What threatens on an open table is not told yet.
+        // An open table has switches of its own.
         ...(this.open_table ? [] : [this.threatButton, this.fireButton]),
         press("Replay", "Look back over the game", () => this.lookAt(this.back === null ? match.view.entry : null)),
         press("Rules", "The rules (r)", () => this.side.open("rules")),
@@ -101,6 +117,8 @@ export class Table {
     this.back = null;
     this.threats = false;
     this.fire = false;
+    /** The newest question about fights. */
+    this.weighed = 0;
     /** The last line of talk heard. */
     this.heard = Math.max(0, ...match.view.chat.map((line) => line.n));
     /** Offers told of already. @type {string[]} */
@@ -139,10 +157,22 @@ export class Table {
       h(
         "main",
         { class: "table" },
-        h("div", { class: "stage" }, this.board.frame, zoom, this.legend, this.dice, this.line, this.replay.element),
+        h(
+          "div",
+          { class: this.open_table ? "stage wooden" : "stage" },
+          this.beside?.element ?? null,
+          this.board.frame,
+          zoom,
+          this.legend,
+          this.dice,
+          this.glass.element,
+          this.line,
+          this.replay.element,
+        ),
         this.side.element,
       ),
     );
+    if (this.overlays) this.beside?.lay(this.overlays.element);
     this.match.changed = (fresh) => this.changed(fresh);
     this.match.progressed = (share) => {
       this.banner.progress(share);
@@ -175,16 +205,19 @@ export class Table {
     this.hearOffers();
     const stood = this.board.scene?.counters.filter((c) => c.place).length ?? Infinity;
     if (this.back === null) {
+      const before = this.board.scene;
       this.board.show(view.scene, view.layer, pathsOf(fresh));
+      if (this.open_table) this.telling.tell(fresh, before);
       this.banner.show(view, view.scene, () => explainHouse(view));
       this.banner.progress(this.match.share);
-      this.side.words.textContent = view.scene.description;
+      this.side.words.textContent = this.yours(view.scene.description);
       this.throwDice(fresh);
     } else {
       this.replay.show(this.back);
     }
     this.adviser?.review();
     this.hand.update();
+    void this.showBouts(null);
     const { camera, layout } = this.board;
     const { marked } = this.hand;
     const unseen = marked.length > 0 && !marked.some((hex) => camera.sees(layout.centre(hex)));
@@ -250,7 +283,41 @@ export class Table {
   /** After every change of the selection. */
   redraw() {
     this.panel.show(this.back);
-    void this.overlays();
+    this.beside?.show();
+    void this.showOverlays();
+  }
+
+  /**
+   * Words about counters of both sides, told to whoever leads one of them.
+   * @param {string} words
+   */
+  yours(words) {
+    const { you, scene } = this.match.view;
+    return you.length === 1 ? yours(words, scene.sides[you[0] === "first" ? 0 : 1].name) : words;
+  }
+
+  /**
+   * The fights of what is held over an open table; null for those that stand.
+   * @param {import("./types.js").Bout[] | null} held
+   */
+  async showBouts(held) {
+    if (!this.open_table) return;
+    const turn = (this.weighed += 1);
+    const due = !this.match.view.turn.over && this.back === null;
+    const bouts = held ?? (due ? await this.match.keep("/bouts").catch(() => []) : []);
+    if (turn === this.weighed) this.panel.bouts.show(bouts, held !== null);
+  }
+
+  /**
+   * What begins a fight, if it may be begun now.
+   * @param {import("./types.js").Bout} bout
+   */
+  fightOf({ counters }) {
+    const { hand } = this;
+    const meant = hand.choices.all.find(
+      (c) => c.kind === "attack" && counters.includes(c.counter ?? -1) && counters.includes(c.with ?? -1),
+    );
+    return meant ? () => void hand.play(meant) : null;
   }
 
   /** Says on the page's title, and once aloud, that it is our move. */
@@ -267,6 +334,11 @@ export class Table {
   throwDice(fresh) {
     const faces = fresh.flatMap((entry) => entry.events).flatMap((event) => event.dice ?? []);
     if (faces.length === 0) return;
+    // On an open table dice stay where they fell.
+    if (this.beside) {
+      const last = fresh.flatMap((entry) => entry.events).findLast((event) => (event.dice ?? []).length > 0);
+      this.beside.throw(last?.dice ?? []);
+    }
     put(
       this.dice,
       ...faces.slice(-3).map((face) => h("span", { class: still() ? "big die" : "big die falls" }, String(face))),
@@ -384,7 +456,7 @@ export class Table {
     const scene = { ...moment.scene, landscape: match.view.scene.landscape };
     this.board.show(scene, moment.layer, pathsOf(entry ? [entry] : []));
     this.banner.show(match.view, scene, () => explainHouse(match.view));
-    this.side.words.textContent = scene.description;
+    this.side.words.textContent = this.yours(scene.description);
     this.panel.hex = null;
     this.hand.draw();
     if (entry && !this.replay.timer) announce(entry.events.map((e) => sentence(e.text)).join(" "));
@@ -397,11 +469,15 @@ export class Table {
     (what === "fire" ? this.fireButton : this.threatButton).setAttribute("aria-pressed", String(this[what]));
     if (this.fire && what === "fire" && this.hand.selected === null && !this.cursor.hex)
       notice("Select a counter to see what it could hit.");
-    void this.overlays();
+    void this.showOverlays();
   }
 
   /** Threats and fields of fire, as far as they are wanted. */
-  async overlays() {
+  async showOverlays() {
+    if (this.overlays) {
+      await this.overlays.draw();
+      return;
+    }
     const { entry } = this.match.view;
     const present = this.back === null;
     const top = this.cursor.hex ? this.board.stack(this.cursor.hex)[0]?.id : undefined;

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { ahead, apart, corners, lineOf, poseOf, turned } from "./cloth.js";
+import { ahead, apart, corners, lineOf, poseOf, short, turned } from "./cloth.js";
 import { announce, put, s } from "./dom.js";
 import { Hand } from "./hand.js";
 
@@ -15,6 +15,7 @@ import { Hand } from "./hand.js";
 /** @typedef {import("./geometry.js").Point} Point */
 /** @typedef {import("./types.js").Way} Way */
 /** @typedef {import("./hand.js").Aim} Aim */
+/** @typedef {{id: number, at: Pose, name: string, element: Element}} Piece */
 
 /** So near a place worth taking draws what is held to it, in thousandths of the unit. */
 const DRAWS = 450;
@@ -52,6 +53,12 @@ export class TableHand extends Hand {
     this.queued = null;
     /** The answer to the last pose. @type {Promise<void>} */
     this.answered = Promise.resolve();
+    /** How many shall stand abreast, if they shall stand otherwise than they do. @type {number | null} */
+    this.abreast = null;
+    /** Something that lies on the table and is held. @type {Piece | null} */
+    this.piece = null;
+    /** Shows what is held nearer. @type {(at: Point | null) => void} */
+    this.looked = () => {};
     /** Whether the ways are listed, and all of them. */
     this.listing = false;
     this.more = false;
@@ -66,6 +73,8 @@ export class TableHand extends Hand {
     super.update();
     if (this.selected === null || this.idle) this.letGo();
     else if (!this.group.includes(this.selected)) this.group = [this.selected];
+    this.abreast = null;
+    this.piece = null;
     void this.findWays();
   }
 
@@ -99,6 +108,8 @@ export class TableHand extends Hand {
   take_up(ids) {
     this.letGo();
     this.more = false;
+    this.abreast = null;
+    this.piece = null;
     this.group = ids;
     this.selected = ids[0] ?? null;
     this.arrived = null;
@@ -109,25 +120,67 @@ export class TableHand extends Hand {
     if (names.length > 0) announce(`${names.join(", ")} selected.`);
   }
 
+  /** Those who may be led now: a line of others could not be. */
+  ready() {
+    return this.scene.counters.filter((c) => this.led(c.id));
+  }
+
   /** The whole line an element stands in. @param {number} id */
   takeLine(id) {
     const counter = this.counter(id);
     if (!counter || !this.led(id)) return;
-    const line = lineOf(counter, this.scene.counters);
-    this.take_up(line);
+    this.take_up(lineOf(counter, this.ready()));
+  }
+
+  /** What lies on the table and may be taken up, in order. @returns {Piece[]} */
+  pieces() {
+    if (this.idle || !this.match.ours) return [];
+    return [...this.board.realm.querySelectorAll("[data-piece]")].map((element) => ({
+      id: Number(element.getAttribute("data-piece")),
+      at: poseOf(element.getAttribute("data-at") ?? "0 0 0"),
+      name: element.querySelector("title")?.textContent ?? "piece",
+      element,
+    }));
+  }
+
+  /**
+   * Takes up something that lies on the table.
+   * @param {Piece} piece
+   */
+  takePiece(piece) {
+    this.letGo();
+    this.group = [];
+    this.selected = null;
+    this.piece = piece;
+    this.desk.hush();
+    this.draw();
+    announce(`${piece.name} taken up. Arrows carry it, brackets turn it, Enter puts it down.`);
+  }
+
+  /** Another formation: so many abreast, or as they stand. */
+  reform() {
+    if (this.group.length < 2) return;
+    const files = (this.abreast ?? 0) + 1;
+    this.abreast = files < Math.min(4, this.group.length) ? files : null;
+    announce(this.abreast ? `In column, ${this.abreast} abreast.` : "In line, as they stand.");
+    if (this.held) this.hold(this.held);
+    this.desk.redraw();
   }
 
   /** Lets what is held hang where it stood. */
   letGo() {
+    this.piece?.element.classList.remove("lifted-from");
     this.held = null;
     this.meant = null;
     this.offered = null;
     this.asked += 1;
     this.queued = null;
+    this.desk.fights(null);
   }
 
   clear() {
     this.letGo();
+    this.piece = null;
     super.clear();
   }
 
@@ -180,6 +233,8 @@ export class TableHand extends Hand {
   showHeld() {
     const { board, cloth, meant, held } = this;
     const layer = board.group("held", board.over);
+    this.looked(null);
+    if (this.piece && !this.idle) return put(layer, ...this.showPiece(this.piece));
     const first = this.group[0] === undefined ? null : this.stands(this.group[0]);
     if (this.idle || !first) return put(layer);
     const parts = [];
@@ -204,7 +259,26 @@ export class TableHand extends Hand {
       if (way.reach && held) parts.push(...this.ruler(way, first));
     }
     if (!held && this.ways.length > 0 && this.counter(this.group[0])?.place) parts.push(...this.handles());
-    return put(layer, ...parts);
+    put(layer, ...parts);
+    if (held) this.looked(cloth.spot(way?.ends[0]?.place ?? held));
+    return undefined;
+  }
+
+  /**
+   * A piece of terrain or a camp where it is held.
+   * @param {Piece} piece
+   */
+  showPiece(piece) {
+    const { cloth, held, meant } = this;
+    const copy = /** @type {SVGGElement} */ (piece.element.cloneNode(true));
+    for (const name of ["id", "data-piece", "data-at"]) copy.removeAttribute(name);
+    const bad = held && meant?.objection;
+    piece.element.classList.toggle("lifted-from", Boolean(held));
+    copy.setAttribute("class", bad ? "lifted-piece bad" : held ? "lifted-piece" : "lifted-piece still");
+    const [from, to] = [cloth.spot(piece.at), cloth.spot(held ?? piece.at)];
+    const turn = ((held ?? piece.at).heading - piece.at.heading) / 1000;
+    copy.setAttribute("transform", `translate(${to.x} ${to.y}) rotate(${turn}) translate(${-from.x} ${-from.y})`);
+    return [copy];
   }
 
   /**
@@ -314,8 +388,9 @@ export class TableHand extends Hand {
     };
     this.held = rounded;
     this.offered = null;
-    const near = this.nearest(rounded, DRAWS);
+    const near = this.piece || this.abreast ? null : this.nearest(rounded, DRAWS);
     if (near) {
+      void this.foresee_fights(near);
       this.asked += 1;
       this.queued = null;
       this.meant = near;
@@ -330,17 +405,35 @@ export class TableHand extends Hand {
    * The way that ends nearest to a pose, if one is near enough.
    * @param {Pose} pose
    * @param {number} within
+   * @param {(end: Pose, pose: Pose) => number} [off] how far off an end is
    */
-  nearest(pose, within) {
+  nearest(pose, within, off = apart) {
     const ways = this.ways.filter((way) => way.ends.length > 0);
     const best = ways.reduce(
       (/** @type {{way: Way | null, far: number}} */ best, way) => {
-        const far = apart(way.ends[0].place, pose);
+        const far = off(way.ends[0].place, pose);
         return far < best.far ? { way, far } : best;
       },
       { way: null, far: within },
     );
     return best.way;
+  }
+
+  /** What is asked about a pose. @param {Pose} pose */
+  about({ x, y, heading }) {
+    const files = this.abreast ? `&abreast=${this.abreast}` : "";
+    const what = this.piece ? `piece=${this.piece.id}` : `counters=${this.group.join()}${files}`;
+    return `/posed?${what}&x=${x}&y=${y}&heading=${heading}`;
+  }
+
+  /**
+   * The fights that a way of the list would lead to.
+   * @param {Way} way
+   */
+  async foresee_fights(way) {
+    /** @type {Way | null} */
+    const same = await this.match.keep(this.about(way.ends[0].place)).catch(() => null);
+    if (this.meant === way) this.desk.fights(same?.objection ? [] : (same?.bouts ?? []));
   }
 
   /**
@@ -355,9 +448,8 @@ export class TableHand extends Hand {
     this.asking = true;
     try {
       while (this.queued) {
-        const { x, y, heading } = this.queued;
+        const about = this.about(this.queued);
         this.queued = null;
-        const about = `/posed?counters=${this.group.join()}&x=${x}&y=${y}&heading=${heading}`;
         /** @type {Way | null} */
         const way = await this.match.ask(about).catch(() => null);
         if (this.held === null) break;
@@ -371,25 +463,34 @@ export class TableHand extends Hand {
 
   /** @param {Way | null} way */
   heard(way) {
-    const near = way?.objection && this.held ? this.nearest(this.held, SNAPS) : null;
+    const free = !this.piece && !this.abreast;
+    const near = way?.objection && this.held && free ? this.nearest(this.held, SNAPS, short) : null;
     this.meant = near ?? way;
+    if (near) void this.foresee_fights(near);
+    else this.desk.fights(way?.objection ? [] : (way?.bouts ?? []));
     this.showHeld();
+  }
+
+  /** Waits until it is known what the last pose comes to. */
+  async known() {
+    await this.answered;
+    while (this.asking) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
   /** Puts down what is held: where it may stand, or back, with the reason and the nearest place that may be had. */
   async putDown() {
-    await this.answered;
-    while (this.asking) await new Promise((resolve) => setTimeout(resolve, 5));
+    await this.known();
     const { meant, held } = this;
     if (!held) return;
     if (meant && !meant.objection) {
       await this.lead(meant);
       return;
     }
-    const name = this.counter(this.group[0])?.name ?? "It";
+    const name = this.piece?.name ?? this.counter(this.group[0])?.name ?? "It";
     this.held = null;
     this.meant = null;
-    this.offered = this.nearest(held, Infinity);
+    this.offered = this.piece ? null : this.nearest(held, Infinity);
+    this.desk.fights(null);
     if (meant?.objection) this.desk.why(`Not there: ${name}`, meant.objection);
     this.showHeld();
     this.desk.redraw();
@@ -449,7 +550,11 @@ export class TableHand extends Hand {
     if (this.idle || !this.match.ours) return undefined;
     if (there && this.choices.able.has(there.id)) return this.take(there.id);
     if (!at) return this.clear();
-    if (this.group.length > 0 && this.ways.length > 0) return this.sendTo(at, Boolean(aim.touch));
+    if (this.piece) {
+      this.hold({ ...at, heading: (this.held ?? this.piece.at).heading });
+      return this.putDown();
+    }
+    if (this.group.length > 0 && this.led(this.group[0])) return this.sendTo(at, Boolean(aim.touch));
     const free = this.choices.all.filter((c) => c.counter === null && c.place !== null);
     const far = (/** @type {string | null} */ place) => {
       const pose = poseOf(place ?? "");
@@ -477,10 +582,13 @@ export class TableHand extends Hand {
     this.hold({ x, y, heading: first.pose.heading });
     if (!touch) await this.putDown();
     else {
-      await this.answered;
+      await this.known();
+      // Where it may not stand is said at once, with the nearest place that may be had.
+      if (this.meant?.objection) return this.putDown();
       this.desk.redraw();
-      announce(this.meant?.objection?.why ?? this.meant?.text ?? "");
+      announce(this.meant?.text ?? "");
     }
+    return undefined;
   }
 
   /** What the pointer passes over: the odds there. @param {string | null} _hex @param {number | null} [counter] */
@@ -496,13 +604,25 @@ export class TableHand extends Hand {
    * @param {number} turn
    */
   nudge(dx, dy, turn) {
+    if (this.piece) {
+      const { x, y, heading } = this.held ?? this.piece.at;
+      this.hold({ x: x + dx, y: y + dy, heading: heading + turn });
+      this.sayHeld();
+      return true;
+    }
     const first = this.group[0] === undefined ? null : this.stands(this.group[0]);
-    if (!first || this.ways.length === 0) return false;
+    if (!first || !this.led(this.group[0])) return false;
     const from = this.held ?? first.pose;
     const hinge = turn === 0 ? null : this.hinges()[turn > 0 ? 1 : 0];
     const about = hinge && !this.held ? hinge.at : from;
     const spun = turned(from, about, turn);
     this.hold({ ...spun, x: spun.x + dx, y: spun.y + dy });
+    this.sayHeld();
+    return true;
+  }
+
+  /** Says what holding it there comes to, once that is known. */
+  sayHeld() {
     void this.answered.then(() => {
       const { meant } = this;
       if (!meant) return;
@@ -512,6 +632,5 @@ export class TableHand extends Hand {
       announce(`${reach}${meant.objection?.why ?? meant.text}`);
       this.desk.redraw();
     });
-    return true;
   }
 }

@@ -44,7 +44,7 @@
  * @property {string[]} [terrain]
  * @property {{hex: string, text: string, kind: string}[]} [labels]
  * @property {string | null} [house]
- * @property {{width: number, depth: number, unit: string}} [table] an open table in place of hexes, in thousandths of its unit
+ * @property {{width: number, depth: number, unit: string, overlays?: Overlay[]}} [table] an open table in place of hexes, in thousandths of its unit
  */
 
 /**
@@ -120,7 +120,10 @@
 /** @typedef {{n: number, who: string, text: string, at: string | number}} ChatLine */
 /** @typedef {{place: string, cost: string, stops: boolean, rule?: string, path: string[], meets?: string[], orders: Order[]}} Route */
 /** @typedef {{rule: string, why: string}} Objection */
-/** @typedef {{orders: Order[], ends: {counter: number, place: {x: number, y: number, heading: number}}[], reach?: [number, number], text: string, objection?: Objection | null}} Way for counters of an open table that are led together */
+/** @typedef {{orders: Order[], ends: {counter: number, place: {x: number, y: number, heading: number}}[], reach?: [number, number], text: string, objection?: Objection | null, bouts?: Bout[]}} Way for counters of an open table that are led together */
+/** @typedef {{kind: string, title: string, about: string, key: string, rule: string}} Overlay what may be shown over an open table */
+/** @typedef {{look: "plain" | "strong" | "faint" | "lost", side: number | null, counter: number | null, outline: [number, number][], name: string}} Region ground that a rule speaks of */
+/** @typedef {{counters: number[], names: string[], terms: Term[][], factors: number[], ways: number[], of: number, results: Chance[]}} Bout a fight as everybody stands */
 /** @typedef {{rule: string, title: string, summary: string, status?: string}} Rule */
 
 /**
@@ -129,6 +132,7 @@
  * @property {string} about
  * @property {unknown[]} values
  * @property {unknown} default
+ * @property {string[]} [titles] what each value is called
  */
 
 /**

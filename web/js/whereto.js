@@ -37,6 +37,18 @@ export function whereTo(hand) {
     "div",
     { class: "where-to", role: "group", "aria-label": "Where to" },
     group.length > 1 && h("p", { class: "soft" }, `${group.length} together: ${names.join(", ")}`),
+    group.length > 1 &&
+      h(
+        "button",
+        {
+          "aria-pressed": String(hand.abreast !== null),
+          "data-focus": "in column",
+          title: "They fall in behind the one that is held (k)",
+          onclick: () => hand.reform(),
+        },
+        hand.abreast ? `In column, ${hand.abreast} abreast` : "In column",
+        h("kbd", { "aria-hidden": "true" }, "k"),
+      ),
     held && meant && !meant.objection && button(meant, "Put it down here", "go"),
     held && h("button", { "data-focus": "put back", onclick: () => hand.release() }, "Put back"),
     offered && button(offered, `Nearest legal place: ${offered.text}`, "go"),

@@ -93,3 +93,20 @@ export function sentence(text) {
   const begun = text[0].toUpperCase() + text.slice(1);
   return /[.!?…:]$/.test(begun) ? begun : `${begun}.`;
 }
+
+/**
+ * Words about both sides as whoever leads one of them hears them: "the Latins' first Spears" are "your first Spears".
+ * @param {string} text
+ * @param {string} side
+ */
+export function yours(text, side) {
+  return text.replaceAll(`the ${side}'s `, "your ").replaceAll(`the ${side}' `, "your ");
+}
+
+/**
+ * Which of a few.
+ * @param {number} n from 1
+ */
+export function ordinal(n) {
+  return ["first", "second", "third"][n - 1] ?? `${n}th`;
+}

@@ -4,6 +4,8 @@
 //! - [`layer_svg`]: what moves on it, every element with an id to patch it by ([`symbols_svg`] defines its parts);
 //!   [`Layer`] is the same piece by piece
 //! - [`picture()`]: a complete sheet with title, turn track, side cards, boxes and legend
+//! - [`lineup_svg`]: an army in its box, for whoever chooses one
+//! - [`diagram()`]: part of an open table for a guide, with the ground a rule speaks of
 //! - [`png()`]: any of these SVG documents as pixels, with the embedded faces
 //! - [`text_board`]: the map for a terminal
 //!
@@ -46,6 +48,7 @@ mod layer;
 pub mod layout;
 mod legend;
 mod lettering;
+mod lineup;
 mod outline;
 mod palette;
 mod picture;
@@ -65,10 +68,11 @@ mod works;
 pub use faces::faces;
 pub use landscape::landscape_svg;
 pub use layer::{Layer, Piece, layer_svg, symbols_svg};
+pub use lineup::lineup_svg;
 pub use picture::picture;
 pub use raster::{PictureFault, WIDEST, png};
 pub use sketch::sketch_svg;
-pub use tabletop::table_symbols_svg;
+pub use tabletop::{Diagram, diagram, moved_between, table_symbols_svg};
 pub use text::text_board;
 
 /// The light a picture is drawn in.

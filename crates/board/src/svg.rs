@@ -212,6 +212,52 @@ pub(crate) fn wrapped(text: &str, size: f64, width: f64) -> Vec<String> {
     lines
 }
 
+/// Of definitions, those that a drawing refers to, straight or by way of others; each is an element with an id.
+pub(crate) fn in_use(definitions: &str, drawing: &str) -> String {
+    let inner = definitions.trim_start_matches("<defs>").trim_end_matches("</defs>");
+    let all = elements(inner);
+    let id_of = |element: &str| {
+        let opening = element.split('>').next().unwrap_or_default();
+        opening.split(" id=\"").nth(1).and_then(|rest| rest.split('"').next()).map(str::to_string)
+    };
+    let named: Vec<(Option<String>, &str)> =
+        all.into_iter().map(|element| (id_of(element), element)).collect();
+    let mut kept = vec![false; named.len()];
+    let mut readers = vec![drawing];
+    while let Some(text) = readers.pop() {
+        for (i, (id, element)) in named.iter().enumerate() {
+            let refers = |id: &String| {
+                text.contains(&format!("href=\"#{id}\"")) || text.contains(&format!("url(#{id})"))
+            };
+            if !kept[i] && id.as_ref().is_none_or(refers) {
+                kept[i] = true;
+                readers.push(element);
+            }
+        }
+    }
+    let kept: String = named.iter().zip(kept).filter(|(_, kept)| *kept).map(|((_, e), _)| *e).collect();
+    format!("<defs>{kept}</defs>")
+}
+
+/// The outermost elements of a fragment, one after another.
+fn elements(fragment: &str) -> Vec<&str> {
+    let (mut all, mut depth, mut from) = (vec![], 0_usize, 0);
+    for (at, _) in fragment.match_indices('<') {
+        let Some(length) = fragment[at..].find('>') else { break };
+        let tag = &fragment[at..=at + length];
+        match () {
+            () if tag.starts_with("</") => depth = depth.saturating_sub(1),
+            () if tag.ends_with("/>") => {}
+            () => depth += 1,
+        }
+        if depth == 0 {
+            all.push(&fragment[from..=at + length]);
+            from = at + length + 1;
+        }
+    }
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,7 @@
 //! The open table: a cloth on wood, terrain laid on it, and bases with figures seen from above.
 
 mod base;
+mod diagram;
 mod figures;
 mod pieces;
 
@@ -15,6 +16,7 @@ use crate::scatter::Scatter;
 use crate::svg::{FAMILY, Num};
 
 pub(crate) use base::{draw_base, ghost};
+pub use diagram::{Diagram, diagram, moved_between};
 pub(crate) use figures::is_stood;
 pub(crate) use pieces::draw_pieces;
 

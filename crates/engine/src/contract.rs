@@ -4,6 +4,7 @@
 //! of a position, and the [`Judgment`] of a good player. Whatever implements all three is a [`Game`].
 
 mod judgment;
+mod open_table;
 mod rules;
 mod shown;
 
@@ -16,6 +17,7 @@ use crate::by_hand::ByHand;
 use crate::dice::DiceRequest;
 
 pub use judgment::Judgment;
+pub use open_table::{Bout, Held, Region};
 pub use rules::Rules;
 pub use shown::{Aim, End, Route, Shown, Way};
 

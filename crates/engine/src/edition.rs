@@ -134,13 +134,22 @@ pub struct OptionCard {
     pub values: Vec<Value>,
     /// The value if nothing is said.
     pub default: Value,
+    /// What each value is called, in the same order; empty where values speak for themselves.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub titles: Vec<String>,
 }
 
 impl OptionCard {
     /// A rule that is used or not; usually not.
     pub fn switch(name: &str, about: &str) -> OptionCard {
         let values = vec![Value::from(false), Value::from(true)];
-        OptionCard { name: name.into(), about: about.into(), values, default: Value::from(false) }
+        OptionCard {
+            name: name.into(),
+            about: about.into(),
+            values,
+            default: Value::from(false),
+            titles: vec![],
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::act::Look;
 use crate::contract::{Shown, Viewer};
 use crate::hex::{Direction, Grid, HexNumber, Orientation};
-use crate::place::Place;
+use crate::place::{Place, Pose};
 
 /// What a viewer sees of a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -144,6 +144,32 @@ pub struct Tabletop {
     /// Terrain, camps and zones, the lowest first. They may be laid in the course of play: they are drawn with what
     /// moves, and the key of the landscape does not speak of them.
     pub pieces: Vec<TablePiece>,
+    /// What may be laid over it on demand; [`Shown::regions`] has the ground of each.
+    pub overlays: &'static [Overlay],
+}
+
+/// Something that is shown over an open table when somebody wants to see it: zones, arcs, how far a word carries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Overlay {
+    /// By what it is asked for: `zones`.
+    pub kind: &'static str,
+    /// What its switch says.
+    pub title: &'static str,
+    /// What it shows, in a sentence.
+    pub about: &'static str,
+    /// Its key.
+    pub key: &'static str,
+    /// The rule it draws.
+    pub rule: &'static str,
+}
+
+/// How something that lies on a table may be taken up and put elsewhere now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Handle {
+    /// Its number.
+    pub id: u16,
+    /// Where its middle is and which way its length points.
+    pub at: Pose,
 }
 
 /// Something that lies on an open table.
@@ -160,6 +186,9 @@ pub struct TablePiece {
     pub ridge: Vec<[i32; 2]>,
     /// Its name for people: "steep hill".
     pub name: String,
+    /// By what it may be taken up, if it may be now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub handle: Option<Handle>,
 }
 
 /// The rectangle a counter covers on an open table, in thousandths of the unit. Its [pose](crate::place::Pose) is that

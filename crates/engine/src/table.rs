@@ -18,7 +18,7 @@ pub use judgment::TableJudgment;
 pub use meant::{Meant, aims, meant, onward};
 pub use order::Order;
 pub use rules::TableRules;
-pub use shown::{Choice, Odds, TableShown};
+pub use shown::{Choice, Odds, Posed, TableShown};
 
 /// One game in progress, split as the [contract](crate::contract) is. Orders are an [`Order`] or an index into a list,
 /// states are JSON; everything else is as in [`Game`].

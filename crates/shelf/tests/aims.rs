@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use engine::act::{self, Act, Look};
+use engine::contract::Held;
 use engine::dice::Generator;
 use engine::edition::Options;
 use engine::place::Pose;
 use engine::scene::heading;
-use engine::table::{Table, meant};
+use engine::table::{Posed, Table, meant};
 use engine::{Side, Turn, Viewer};
 use shelf::Shelf;
 
@@ -121,14 +122,14 @@ fn pointing_elsewhere_is_answered_with_orders_or_a_reason_and_changes_nothing() 
                 y: chance.below(cloth.depth as u32) as i32,
                 heading: chance.below(360) as i32 * 1_000,
             };
-            match table.posed(&[counter], near) {
-                Some((way, None)) => {
+            match table.posed(Held::counters(&[counter]), near) {
+                Some(Posed { way, objection: None, .. }) => {
                     let mut after = table.clone_box();
                     for order in &way.orders {
                         assert!(after.follow(order), "{scenario}: {order} was said to be legal");
                     }
                 }
-                Some((_, Some(objection))) => {
+                Some(Posed { objection: Some(objection), .. }) => {
                     assert!(!objection.why.is_empty(), "{scenario}: {counter} at {near:?}");
                     refused.insert(scenario.split('/').next().unwrap_or_default().to_string());
                 }

@@ -1,4 +1,6 @@
-//! `strategikon render`: a scenario or a record as a picture.
+//! `strategikon render`: a scenario, a record or a diagram as a picture.
+
+mod diagram;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -14,8 +16,9 @@ use crate::common::{Failure, Game, options, viewer};
 /// What `render` is asked.
 #[derive(Args)]
 pub struct Render {
-    /// A scenario in full (`armageddon/rome`), or the file of a record
-    #[arg(value_name = "SCENARIO|RECORD")]
+    /// A scenario in full (`armageddon/rome`), the file of a record, or that of a diagram of an open table
+    /// (docs/pictures/dba)
+    #[arg(value_name = "SCENARIO|RECORD|DIAGRAM")]
     game: String,
     /// Where to: FILE.svg, FILE.png, FILE.txt, or - for SVG on standard output
     #[arg(short, long, value_name = "FILE")]
@@ -52,6 +55,9 @@ pub struct Render {
 impl Render {
     /// Draws.
     pub fn run(&self, shelf: &Shelf, out: &mut impl Write) -> Result<(), Failure> {
+        if let Some(drawn) = diagram::of_file(shelf, &self.game)? {
+            return self.keep(&drawn, out);
+        }
         let mut table = match Game::named(shelf, &self.game)? {
             Game::Scenario(name) => {
                 if self.at.is_some() {
@@ -71,17 +77,27 @@ impl Render {
         let scene = table.lit_scene(viewer(&self.viewer, sides)?);
         let light = if self.night { Light::Night } else { Light::Day };
         let style = Style { light, hints: self.hints, threats: self.threats };
-        let picture = match self.output.extension().and_then(|e| e.to_str()) {
-            Some("svg") => board::picture(&scene, &style).into_bytes(),
-            Some("txt") => board::text_board(&scene).into_bytes(),
-            Some("png") => board::png(&board::picture(&scene, &style), self.width)
-                .map_err(|fault| Failure::Check(format!("cannot draw it: {fault}")))?,
-            None if self.output.as_os_str() == "-" => {
-                return Ok(out.write_all(board::picture(&scene, &style).as_bytes())?);
+        match self.output.extension().and_then(|e| e.to_str()) {
+            Some("txt") => self.write(board::text_board(&scene).as_bytes()),
+            _ => self.keep(&board::picture(&scene, &style), out),
+        }
+    }
+
+    /// Keeps a drawing as the name of the output asks.
+    fn keep(&self, svg: &str, out: &mut impl Write) -> Result<(), Failure> {
+        match self.output.extension().and_then(|e| e.to_str()) {
+            Some("svg") => self.write(svg.as_bytes()),
+            Some("png") => {
+                let wrong = |fault| Failure::Check(format!("cannot draw it: {fault}"));
+                self.write(&board::png(svg, self.width).map_err(wrong)?)
             }
-            _ => return Err(Failure::Usage("expected a file named .svg, .png or .txt, or -".into())),
-        };
-        std::fs::write(&self.output, picture)
+            None if self.output.as_os_str() == "-" => Ok(out.write_all(svg.as_bytes())?),
+            _ => Err(Failure::Usage("expected a file named .svg, .png or .txt, or -".into())),
+        }
+    }
+
+    fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
+        std::fs::write(&self.output, bytes)
             .map_err(|error| Failure::Usage(format!("{}: {error}", self.output.display())))
     }
 }

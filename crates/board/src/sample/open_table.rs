@@ -48,6 +48,7 @@ fn round(kind: &'static str, x: i32, y: i32, long: i32, wide: i32) -> TablePiece
         outline: (0..16).map(corner).collect(),
         ridge,
         name: kind.replace('-', " "),
+        handle: None,
     }
 }
 
@@ -61,6 +62,7 @@ fn strip(kind: &'static str, middle: &[[i32; 2]], wide: i32) -> TablePiece {
         outline: left.chain(right).collect(),
         ridge: middle.to_vec(),
         name: kind.into(),
+        handle: None,
     }
 }
 
@@ -83,9 +85,10 @@ pub fn open_table() -> Scene {
         outline: vec![[17_000, y], [20_000, y], [20_000, y + 2_000], [17_000, y + 2_000]],
         ridge: vec![],
         name: "camp".into(),
+        handle: None,
     };
     pieces.extend([camp(1, 0), camp(0, 36_000)]);
-    let table = Tabletop { width: 38_000, depth: 38_000, unit: "MU", pieces };
+    let table = Tabletop { width: 38_000, depth: 38_000, unit: "MU", pieces, overlays: &[] };
     let counters = (0..2).flat_map(|side| {
         TROOPS.iter().enumerate().map(move |(i, &(glyph, depth))| {
             let (x, y) = (12_500 + (i as i32 % 8) * 2_000, 10_500 + (i as i32 / 8) * 2_600);

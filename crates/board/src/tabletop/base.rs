@@ -150,6 +150,7 @@ pub(crate) fn ghost(base: Footprint, pose: Pose, look: &str) -> String {
     let ink = match look {
         "target" => "#a3261c",
         "unit" => "#c98a1c",
+        "before" => "#fdf6e3",
         _ => "#6a1f4d",
     };
     format!(

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use engine::scene::{Scene, TablePiece};
+use engine::scene::{Handle, Scene, TablePiece};
 
 use super::{UNIT, spot};
 use crate::counter::side_colour;
@@ -34,9 +34,13 @@ pub(crate) fn draw_pieces(scene: &Scene) -> Arc<str> {
     }
     let mut out = String::from("<g id=\"laid\">");
     for (number, piece) in pieces.iter().enumerate() {
+        // What may be taken up says so: by which number, and where its middle is.
+        let handle = piece.handle.map_or_else(String::new, |Handle { id, at }| {
+            format!(" data-piece=\"{id}\" data-at=\"{} {} {}\"", at.x, at.y, at.heading)
+        });
         let _ = write!(
             out,
-            "<g id=\"p{number}\" class=\"piece {}\"><title>{}</title>{}</g>",
+            "<g id=\"p{number}\" class=\"piece {}\"{handle}><title>{}</title>{}</g>",
             piece.kind,
             escape(&piece.name),
             drawn(piece)

@@ -70,3 +70,29 @@ fn a_table_can_be_drawn_sketched_and_written() {
     let text = text_board(&scene);
     assert!(text.contains("BL") && text.contains("bl") && text.contains('♣'), "{text}");
 }
+
+#[test]
+fn a_diagram_shows_its_window_the_ground_of_a_rule_and_where_somebody_stood() {
+    let before = sample::open_table();
+    let mut after = before.clone();
+    after.counters[0].place = Some(Pose { x: 10_000, y: 20_000, heading: 90_000 }.into());
+    let region = engine::contract::Region {
+        look: "strong",
+        side: Some(0),
+        counter: Some(0),
+        outline: vec![[9_000, 20_000], [11_000, 20_000], [11_000, 18_000]],
+        name: "zone".into(),
+    };
+    let moved = moved_between(&before, &after);
+    assert_eq!((moved.before.len(), moved.ways.len()), (1, 2), "one has moved, on two front corners");
+    assert_eq!(moved.ways[0][1], [10_000, 19_000], "fronting east, its left corner is the northern one");
+    let shown = Diagram { window: [8_000, 16_000, 6_000, 5_000], regions: vec![region], ..moved };
+    let svg = diagram(&after, &shown).unwrap();
+    let [x, y] = [8.0, 16.0].map(|at| at * UNIT + RIM);
+    assert!(
+        svg.starts_with(&format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} 240 200\""))
+    );
+    assert!(svg.contains("#a3261c") && svg.contains("stroke-dasharray=\"7 5\""));
+    assert!(png(&svg, 240).is_ok());
+    assert_eq!(diagram(&sample::skirmish(), &shown), None, "a map of hexes has none");
+}

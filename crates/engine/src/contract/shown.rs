@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Rules, Side, Viewer};
+use super::{Bout, Held, Region, Rules, Side, Viewer};
 use crate::act::Act;
 use crate::hex::{Direction, Grid, Hex};
 use crate::odds::Sum;
@@ -170,10 +170,23 @@ pub trait Shown: Rules {
         Vec::new()
     }
 
-    /// What a player means who holds counters over an open table, the first of them at this pose, legal or not: the
-    /// game projects it on what such counters can do (a line goes straight ahead or wheels). None if nothing is meant.
-    fn posed(&self, _counters: &[u16], _to: Pose) -> Option<Way<Self::Order>> {
+    /// What a player means who holds something over an open table, the first of several counters or the middle of a
+    /// piece at this pose, legal or not: the game projects it on what can be done with it (a line goes straight ahead
+    /// or wheels). None if nothing is meant.
+    fn posed(&self, _held: Held, _to: Pose) -> Option<Way<Self::Order>> {
         None
+    }
+
+    /// The ground that one of the [overlays](crate::scene::Tabletop::overlays) of an open table shows: as it bears on
+    /// these counters, or all of it if there are none.
+    fn regions(&self, _overlay: &str, _counters: &[u16]) -> Vec<Region> {
+        Vec::new()
+    }
+
+    /// The fights that stand as everybody stands now, whoever orders them and in whichever order; those of an open
+    /// table, where contact alone decides who fights whom.
+    fn bouts(&self) -> Vec<Bout> {
+        Vec::new()
     }
 
     /// The orders, legal or not, that lead the counter in hand one place this way: a step, after a turn if need be.

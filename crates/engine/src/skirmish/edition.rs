@@ -57,6 +57,7 @@ impl Edition for SkirmishEdition {
                     about: "How many turns each side has.".into(),
                     values: vec![json!(10), json!(20), json!(40)],
                     default: json!(20),
+                    titles: vec![],
                 }],
                 notes: "Two against two on open ground.".into(),
                 rules: vec![],

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{OpenTable, Order};
-use crate::contract::{Aim, Game, Objection, Route, Side, Viewer, Way};
+use crate::contract::{Aim, Bout, Game, Held, Objection, Region, Route, Side, Viewer, Way};
 use crate::event::Silence;
 use crate::hex::Direction;
 use crate::odds::{self, Chance, Sum};
@@ -29,6 +29,19 @@ pub struct Choice {
     /// What it does, and what it points at on the board.
     #[serde(flatten)]
     pub aim: Aim,
+}
+
+/// What is meant by holding something over an open table, and what would come of it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Posed {
+    /// The orders, and where everybody would stand.
+    #[serde(flatten)]
+    pub way: Way<Order>,
+    /// Why they cannot be given.
+    pub objection: Option<Objection>,
+    /// If they can: the fights that would then stand for those who were led.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bouts: Vec<Bout>,
 }
 
 /// What people see and read: [`Shown`](crate::contract::Shown) of whichever game.
@@ -61,9 +74,12 @@ pub trait TableShown: Send + Sync {
     fn routes(&self, counter: u16) -> Vec<Route<Order>>;
     /// The useful legal ways for counters of an open table that are led together.
     fn ways(&self, counters: &[u16]) -> Vec<Way<Order>>;
-    /// What a player means who holds counters over an open table, the first of them at this pose, and why the orders
-    /// cannot be given; none if nothing is meant.
-    fn posed(&self, counters: &[u16], to: Pose) -> Option<(Way<Order>, Option<Objection>)>;
+    /// What a player means who holds something over an open table at this pose; none if nothing is meant.
+    fn posed(&self, held: Held, to: Pose) -> Option<Posed>;
+    /// The ground an overlay of an open table shows, as it bears on these counters or all of it.
+    fn regions(&self, overlay: &str, counters: &[u16]) -> Vec<Region>;
+    /// The fights that stand as everybody stands now.
+    fn bouts(&self) -> Vec<Bout>;
     /// The orders, legal or not, that lead the counter in hand one place this way.
     fn strides(&self, towards: Direction) -> Vec<Order>;
     /// The orders, legal or not, that end a phase, a fight or a move.
@@ -153,8 +169,8 @@ impl<G: Game> TableShown for OpenTable<G> {
         self.position.ways(counters).into_iter().map(plain_way::<G>).collect()
     }
 
-    fn posed(&self, counters: &[u16], to: Pose) -> Option<(Way<Order>, Option<Objection>)> {
-        let way = self.position.posed(counters, to)?;
+    fn posed(&self, held: Held, to: Pose) -> Option<Posed> {
+        let way = self.position.posed(held, to)?;
         let mut along = self.position.clone();
         let mut objection = None;
         for order in &way.orders {
@@ -164,7 +180,18 @@ impl<G: Game> TableShown for OpenTable<G> {
             }
             along.play(order, &mut Silence);
         }
-        Some((plain_way::<G>(way), objection))
+        let led = |bout: &Bout| way.ends.iter().any(|end| bout.counters.contains(&end.counter));
+        let mut bouts = if objection.is_none() { along.bouts() } else { vec![] };
+        bouts.retain(led);
+        Some(Posed { way: plain_way::<G>(way), objection, bouts })
+    }
+
+    fn regions(&self, overlay: &str, counters: &[u16]) -> Vec<Region> {
+        self.position.regions(overlay, counters)
+    }
+
+    fn bouts(&self) -> Vec<Bout> {
+        self.position.bouts()
     }
 
     fn strides(&self, towards: Direction) -> Vec<Order> {

@@ -85,6 +85,7 @@ impl Publication for Files {
             about: "Game length in Game-Turns".into(),
             values: sheet.turn_choices.iter().map(|&turns| Value::from(turns)).collect(),
             default: Value::from(sheet.turns),
+            titles: vec![],
         };
         let options = if sheet.turn_choices.is_empty() { vec![] } else { vec![length] };
         sheet.page.card(Files::FILES.folder, sheet.turns, options)

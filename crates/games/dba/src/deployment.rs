@@ -91,23 +91,28 @@ impl Position {
         for (wide, deep) in [(3, 2), (2, 2)] {
             for place in 1..18 {
                 let from = place * 2 * MU - wide * MU / 2;
-                let (wide, deep) = (wide * MU, deep * MU);
-                // The bank is met at the deepest place of its length under the camp.
-                let stretch = (0..=8).map(|i| self.bank_depth(edge, from + wide * i / 8));
-                let bank =
-                    stretch.max().unwrap_or(0).max(
-                        self.bank_depth(edge, TABLE / 2)
-                            .min(if (from..=from + wide).contains(&(TABLE / 2)) { i64::MAX } else { 0 }),
-                    );
-                let (a, b) = (point_on(edge, from, bank), point_on(edge, from + wide, bank + deep));
-                let least = Point::new(a.x.min(b.x), a.y.min(b.y));
-                let most = Point::new(a.x.max(b.x), a.y.max(b.y));
+                let [least, most] = self.camp_on(edge, from, wide * MU, deep * MU);
                 if self.may_encamp(least, most).is_ok() {
                     out.push(Order::Encamp { least, most });
                 }
             }
         }
         out.push(Order::Muster);
+    }
+
+    /// The box of a camp so wide and deep from a place along an edge on, or along the bank there.
+    pub(crate) fn camp_on(&self, edge: Wind, from: i64, wide: i64, deep: i64) -> [Point; 2] {
+        // The bank is met at the deepest place of its length under the camp.
+        let stretch = (0..=8).map(|i| self.bank_depth(edge, from + wide * i / 8));
+        let bank = stretch.max().unwrap_or(0).max(
+            self.bank_depth(edge, TABLE / 2).min(if (from..=from + wide).contains(&(TABLE / 2)) {
+                i64::MAX
+            } else {
+                0
+            }),
+        );
+        let (a, b) = (point_on(edge, from, bank), point_on(edge, from + wide, bank + deep));
+        [Point::new(a.x.min(b.x), a.y.min(b.y)), Point::new(a.x.max(b.x), a.y.max(b.y))]
     }
 
     /// What an element is by its list, mounted or dismounted.

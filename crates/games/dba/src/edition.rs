@@ -59,6 +59,7 @@ impl Publication for Files {
             about: about.into(),
             values: sheet.lists.iter().map(|code| Value::from(code.as_str())).collect(),
             default: default.into(),
+            titles: sheet.titles.to_vec(),
         };
         let options = match sheet.choice {
             true => vec![

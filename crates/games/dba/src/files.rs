@@ -42,6 +42,8 @@ pub struct Files {
     pub(crate) armies: Vec<Army>,
     /// The codes of the army lists.
     lists: Arc<[String]>,
+    /// What they are called.
+    titles: Arc<[String]>,
     digest: Sha256,
 }
 
@@ -81,7 +83,8 @@ impl Files {
             digest.update(texts.one(kind)?.text.as_bytes());
         }
         let lists = armies.iter().map(|army| army.code.clone()).collect();
-        Ok(Files { charts: Arc::new(charts), troops: Arc::new(troops), armies, lists, digest })
+        let titles = armies.iter().map(Army::title).collect();
+        Ok(Files { charts: Arc::new(charts), troops: Arc::new(troops), armies, lists, titles, digest })
     }
 
     /// Everything printed for a scenario.
@@ -123,6 +126,7 @@ impl Files {
             armies,
             choice: scenario.choice,
             lists: self.lists.clone(),
+            titles: self.titles.clone(),
             charts: self.charts.clone(),
             troops: self.troops.clone(),
         })

@@ -6,9 +6,9 @@ use crate::geometry::{Convex, MU, Point, gap};
 use crate::position::Position;
 
 /// How far the general's word carries.
-const COMMAND: i64 = 16 * MU;
+pub(crate) const COMMAND: i64 = 16 * MU;
 /// How far it carries where something stands between.
-const BLOCKED: i64 = 8 * MU;
+pub(crate) const BLOCKED: i64 = 8 * MU;
 
 /// What hides an element from its general.
 const SCREENS: [Feature; 5] =

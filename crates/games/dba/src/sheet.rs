@@ -24,6 +24,8 @@ pub struct Sheet {
     pub choice: bool,
     /// The codes of all army lists, to choose from.
     pub lists: std::sync::Arc<[String]>,
+    /// What each of them is called: "I/22a New Kingdom Egyptian, 1543–1200 BC".
+    pub titles: std::sync::Arc<[String]>,
     /// The chart.
     pub charts: std::sync::Arc<Charts>,
     /// The bases.
@@ -99,6 +101,19 @@ pub struct Army {
     pub later: Option<(i32, i8)>,
     /// The twelve elements; the first is the general.
     pub slots: Vec<Slot>,
+}
+
+impl Army {
+    /// Its code, name and years as a player looks for it.
+    pub fn title(&self) -> String {
+        let Army { code, name, years: [from, to], .. } = self;
+        let years = match (*from < 0, *to < 0) {
+            (true, true) => format!("{}–{} BC", -from, -to),
+            (true, false) => format!("{} BC – AD {to}", -from),
+            _ => format!("AD {from}–{to}"),
+        };
+        format!("{code} {name}, {years}")
+    }
 }
 
 /// An element of a list with its alternatives.

@@ -16,6 +16,9 @@ use crate::sheet::Combat;
 /// The most that shoot together.
 const TOGETHER: usize = 3;
 
+/// How far to either side of the middle of a front the arc goes, in facing vectors: three MU (2.11).
+pub(crate) const BESIDE: i64 = 12;
+
 /// Cover in which nobody shoots or is shot at.
 const COVER: [Feature; 2] = [Feature::Woods, Feature::Oasis];
 
@@ -73,7 +76,7 @@ impl Position {
         let theirs = outline.corners();
         if let Some(base) = &arc {
             let mut left = theirs.to_vec();
-            let reach = 12 * base.q.squared();
+            let reach = BESIDE * base.q.squared();
             clip_to(&mut left, base.pose.at, -base.q, 0);
             clip_to(&mut left, base.pose.at, base.r, reach);
             clip_to(&mut left, base.pose.at, -base.r, reach);
@@ -297,7 +300,7 @@ fn aids(count: usize) -> &'static str {
 
 /// What of a segment lies straight ahead within three MU to each side (item 14).
 fn in_arc(base: &Base, segment: [Point; 2]) -> Option<[Point; 2]> {
-    let reach = 12 * base.q.squared();
+    let reach = BESIDE * base.q.squared();
     let mut left = segment;
     for (out, most) in [(-base.q, 0), (base.r, reach), (-base.r, reach)] {
         let beyond = left.map(|point| (point - base.pose.at).dot(out) - most);

@@ -1,7 +1,7 @@
 //! What is shown: the table with everybody on it, words, the sums behind fights, and what a hand over the table means.
 
 use engine::act::{self, Act, Look};
-use engine::contract::{Aim, Rules, Shown, Side, Viewer, Way};
+use engine::contract::{Aim, Bout, Held, Region, Rules, Shown, Side, Viewer, Way};
 use engine::event::Silence;
 use engine::odds::Sum;
 use engine::place::{Place, Pose};
@@ -12,8 +12,11 @@ use crate::field::{Piece, Shape};
 use crate::order::{Leg, Legs, Order, Station};
 use crate::position::{Position, Stage, Step};
 
+mod bouts;
 mod described;
+mod laid;
 mod posed;
+mod regions;
 mod table;
 mod told;
 
@@ -64,8 +67,16 @@ impl Shown for Position {
         self.ways_of(counters)
     }
 
-    fn posed(&self, counters: &[u16], to: Pose) -> Option<Way<Order>> {
-        self.posed_at(counters, to)
+    fn posed(&self, held: Held, to: Pose) -> Option<Way<Order>> {
+        self.posed_at(held, to)
+    }
+
+    fn regions(&self, overlay: &str, counters: &[u16]) -> Vec<Region> {
+        self.regions_of(overlay, counters)
+    }
+
+    fn bouts(&self) -> Vec<Bout> {
+        self.standing_bouts()
     }
 
     fn closings(&self) -> Vec<Order> {

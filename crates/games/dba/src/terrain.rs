@@ -259,7 +259,7 @@ impl Position {
     }
 
     /// The smallest pieces of bad going (R24).
-    fn smallest(&self) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn smallest(&self) -> impl Iterator<Item = usize> + '_ {
         let area = |laid: &Laid| laid.outlines[0].double_area();
         let bad =
             move || self.field.pieces.iter().enumerate().filter(|(_, laid)| laid.feature().is_bad(false));

@@ -1,6 +1,7 @@
 //! Names and sentences.
 
-use engine::{Side, Turn, words::counted};
+use engine::words::{counted, ordinal};
+use engine::{Side, Turn};
 
 use crate::element::{ElementId, Units, Whereabouts};
 use crate::position::{Position, Stage, Step};
@@ -19,8 +20,31 @@ impl Position {
         if id.slot() >= ELEMENTS {
             return name.clone();
         }
+        format!("{name} {}", self.rank_among_its_like(id))
+    }
+
+    /// Which of those with its name an element is, from 1; the general is not counted.
+    fn rank_among_its_like(&self, id: ElementId) -> usize {
+        let name = &self.troop(id).name;
         let before = (1..id.slot()).filter(|&slot| self.troop(ElementId::of(id.side(), slot)).name == *name);
-        format!("{name} {}", before.count() + 1)
+        before.count() + 1
+    }
+
+    /// The name of an element as it is said aloud: "fourth Warband", "general's Cavalry".
+    pub(crate) fn spoken(&self, id: ElementId) -> String {
+        let name = &self.troop(id).name;
+        match id.slot() {
+            0 => format!("general's {name}"),
+            slot if slot >= ELEMENTS => name.clone(),
+            _ => format!("{} {name}", ordinal(self.rank_among_its_like(id))),
+        }
+    }
+
+    /// The same with whose it is: "the Latins' fourth Warband".
+    pub(crate) fn spoken_of(&self, id: ElementId) -> String {
+        let side = self.side_words(id.side());
+        let whose = if side.ends_with('s') { "'" } else { "'s" };
+        format!("the {side}{whose} {}", self.spoken(id))
     }
 
     /// Several elements by name, many of them by number.

@@ -60,6 +60,7 @@ pub const ENDPOINTS: &[Endpoint] = endpoints![
     post "/api/unsubscribe/{token}" "The same, for mail programs with a button for it.";
     get "/api/shelf" "The games and scenarios there are.";
     get "/api/shelf/{game}/{scenario}/picture.svg" "A small picture of the battlefield.";
+    get "/api/shelf/{game}/{scenario}/army.svg" "The army of a side before the game begins, with options of the scenario as JSON." ["side", "options"];
     get "/api/rules/{game}" "The rule list of a game.";
     get "/api/landscape/{file}" "A map by its key: KEY.svg drawn, KEY.json as data. Never changes.";
     get "/api/symbols/{file}" "What layers refer to: flat.svg, pointy.svg or table.svg.";
@@ -75,7 +76,9 @@ pub const ENDPOINTS: &[Endpoint] = endpoints![
     post "/api/games/{id}/odds" "The chances of an order, of the last of several, or of the roll that is due." { "order?": r#"{"type":"object"}"#, "orders?": r#"{"type":"array","items":{"type":"object"}}"# };
     get "/api/games/{id}/meant" "What a player means who points with ?counter= at ?place=, and why it cannot be done.";
     get "/api/games/{id}/ways" "Where counters of an open table can be led together, ?counters=3,4 with the one first that is held." ["counters"];
-    get "/api/games/{id}/posed" "What is meant by holding counters so that the first of them stands at a pose of an open table, and why it cannot be done." ["counters", "x", "y", "heading"];
+    get "/api/games/{id}/posed" "What is meant by holding counters so that the first of them stands at a pose of an open table, or a piece that lies on it; why it cannot be done, and the fights that would stand." ["counters", "abreast", "piece", "x", "y", "heading"];
+    get "/api/games/{id}/regions" "The ground an overlay of an open table shows, as it bears on ?counters=3,4 or all of it." ["overlay", "counters"];
+    get "/api/games/{id}/bouts" "The fights that stand as everybody stands now, with factors and chances.";
     get "/api/games/{id}/routes/{counter}" "Where a counter can get to, with the orders that take it there.";
     get "/api/games/{id}/fire/{counter}" "The hexes a counter could hit.";
     get "/api/games/{id}/menace" "What the enemy of the viewer could do next turn." ["side"];

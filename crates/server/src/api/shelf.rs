@@ -4,14 +4,15 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use board::layout::Layout;
-use engine::Viewer;
 use engine::edition::{Options, ScenarioCard};
 use engine::hex::Orientation;
 use engine::scene::Landscape;
+use engine::{Objection, Side, Viewer};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use shelf::Shelf;
 
@@ -124,6 +125,36 @@ pub async fn picture(
     let (games, wanted) = (house.contests.shelf.clone(), name.clone());
     let page = apart(move || battlefield::sketch(&games, &wanted).map(Packed::new)).await??;
     Ok(document(&Atlas::keep(&house.atlas.sketches, &name, page), &asked, SVG, FOR_A_DAY))
+}
+
+/// Which army is looked at, and with which options of the scenario, as JSON.
+#[derive(Deserialize)]
+pub struct Looked {
+    side: Side,
+    #[serde(default)]
+    options: String,
+}
+
+/// `GET /api/shelf/{game}/{scenario}/army.svg?side=first&options={…}`: the army of a side before the game begins.
+pub async fn army(
+    State(house): Door,
+    Path((game, scenario)): Path<(String, String)>,
+    Query(Looked { side, options }): Query<Looked>,
+    asked: HeaderMap,
+) -> Result<Response, Fault> {
+    let options: Options = match options.as_str() {
+        "" => Options::new(),
+        text => serde_json::from_str(text)
+            .map_err(|_| Fault::malformed("`options` is an object of JSON: {\"first\":\"I/22a\"}"))?,
+    };
+    let (games, name) = (house.contests.shelf.clone(), format!("{game}/{scenario}"));
+    games.scenario(&name).map_err(|unknown| Fault::unknown(unknown.to_string()))?;
+    let draw = move || -> Result<Packed, Objection> {
+        // Its box as it is opened: nothing is hidden from whoever has not sat down yet.
+        let scene = games.open(&name, &options)?.table.scene(Viewer::Referee);
+        Ok(Packed::new(board::lineup_svg(&scene, side.index() as u8)))
+    };
+    Ok(document(&apart(draw).await??, &asked, SVG, FOR_A_DAY))
 }
 
 /// `GET /api/rules/{game}`: the rule list, and after it the courtesies of the table.

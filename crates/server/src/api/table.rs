@@ -347,33 +347,72 @@ pub async fn ways(
     Ok(Json(if mover { json!(hand.contest.session.table().ways(&counters)) } else { json!([]) }))
 }
 
-/// Counters held over an open table, the first of them at a pose.
+/// Counters held over an open table, the first of them at a pose, or a piece that lies on it.
 #[derive(Deserialize)]
 pub struct Posed {
-    counters: String,
+    counters: Option<String>,
+    abreast: Option<u8>,
+    piece: Option<u16>,
     x: i32,
     y: i32,
     heading: i32,
 }
 
-/// `GET /api/games/{id}/posed?counters=3,4&x=…&y=…&heading=…`: what is meant by holding counters there, and why it
-/// cannot be done; null if nothing is.
+/// `GET /api/games/{id}/posed?counters=3,4&x=…&y=…&heading=…`, or `?piece=2&…`: what is meant by holding that there,
+/// why it cannot be done, and the fights that would stand; null if nothing is meant.
 pub async fn posed(
     State(house): Door,
     visitor: Visitor,
     Path(id): Path<String>,
-    Query(Posed { counters, x, y, heading }): Query<Posed>,
+    Query(Posed { counters, abreast, piece, x, y, heading }): Query<Posed>,
 ) -> Result<Json<Value>, Fault> {
-    let counters = numbers(&counters)?;
+    let ids = counters.as_deref().map(numbers).transpose()?.unwrap_or_default();
+    let held = match piece {
+        Some(piece) => engine::contract::Held::Piece(piece),
+        None => engine::contract::Held::Counters { ids: &ids, abreast },
+    };
     let hand = house.contests.take(&id).await?;
     let mover = visitor.id().is_some_and(|player| may_order(&hand.contest, player).is_ok());
     let to = Pose { x, y, heading: heading.rem_euclid(360_000) };
-    let posed = hand.contest.session.table().posed(&counters, to).filter(|_| mover);
-    Ok(Json(json!(posed.map(|(way, objection)| {
-        let mut answer = json!(way);
-        answer["objection"] = json!(objection);
-        answer
-    }))))
+    Ok(Json(json!(hand.contest.session.table().posed(held, to).filter(|_| mover))))
+}
+
+/// What is shown over an open table, and for which counters.
+#[derive(Deserialize)]
+pub struct Shown {
+    overlay: String,
+    #[serde(default)]
+    counters: String,
+}
+
+/// `GET /api/games/{id}/regions?overlay=zones&counters=3,4`: the ground an overlay of an open table shows.
+pub async fn regions(
+    State(house): Door,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(Shown { overlay, counters }): Query<Shown>,
+) -> Result<Json<Value>, Fault> {
+    let counters = if counters.is_empty() { vec![] } else { numbers(&counters)? };
+    let hand = house.contests.take(&id).await?;
+    let table = hand.contest.session.table();
+    let viewer = hand.contest.held(visitor.id()).viewer(table);
+    let mut regions = table.regions(&overlay, &counters);
+    regions.retain(|region| region.counter.is_none_or(|counter| !table.conceals(counter, viewer)));
+    Ok(Json(json!(regions)))
+}
+
+/// `GET /api/games/{id}/bouts`: the fights that stand as everybody stands now.
+pub async fn bouts(
+    State(house): Door,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Fault> {
+    let hand = house.contests.take(&id).await?;
+    let table = hand.contest.session.table();
+    let viewer = hand.contest.held(visitor.id()).viewer(table);
+    let mut bouts = table.bouts();
+    bouts.retain(|bout| bout.counters.iter().all(|&counter| !table.conceals(counter, viewer)));
+    Ok(Json(json!(bouts)))
 }
 
 /// `GET /api/games/{id}/fire/{counter}`: what a counter could hit.

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use board::layout::Layout;
 use board::{Layer, Piece};
 use engine::hex::Orientation;
-use engine::scene::{Card, Counter, Landscape, Mark, Scene, SideCard, Track, Tray};
+use engine::scene::{Card, Counter, Landscape, Mark, Overlay, Scene, SideCard, Track, Tray};
 use engine::table::Table;
 use engine::{Side, Viewer};
 use serde::{Serialize, Serializer};
@@ -160,6 +160,7 @@ struct ClothCard {
     width: i32,
     depth: i32,
     unit: &'static str,
+    overlays: &'static [Overlay],
 }
 
 impl<'a> LandCard<'a> {
@@ -175,6 +176,7 @@ impl<'a> LandCard<'a> {
                 width: table.width,
                 depth: table.depth,
                 unit: table.unit,
+                overlays: table.overlays,
             }),
         }
     }

@@ -268,3 +268,36 @@ fn the_bench_measures_speed_size_and_lists() {
     assert!(value("one core") > 0.0 && value("two cores against one") > 0.0 && value("median") > 0.0);
     assert!(value("size of a position") <= 4096.0, "a position fits in 4 KiB");
 }
+
+#[test]
+fn the_diagrams_of_the_guide_are_drawn_from_legal_positions_and_orders() {
+    let docs = format!("{}/../../docs", env!("CARGO_MANIFEST_DIR"));
+    let guide = std::fs::read_to_string(format!("{docs}/games/dba.md")).unwrap();
+    let names = ["wheel", "contact", "conform", "zone", "overlap", "arc", "recoil", "command"];
+    for name in names {
+        let file = format!("{docs}/pictures/dba/{name}.json");
+        let svg = prints(&["render", &file, "-o", "-"]);
+        assert!(svg.starts_with("<svg") && svg.contains("class=\"counter base"), "{name}");
+        assert!(guide.contains(&format!("](../pictures/dba/{name}.png)")), "the guide shows {name}");
+        assert!(std::path::Path::new(&format!("{docs}/pictures/dba/{name}.png")).is_file(), "{name}");
+        let moves = ["wheel", "contact", "conform", "recoil"].contains(&name);
+        assert_eq!(svg.contains("stroke-dasharray=\"7 5\""), moves, "{name}: where somebody stood before");
+    }
+    let files = std::fs::read_dir(format!("{docs}/pictures/dba")).unwrap();
+    let files =
+        files.filter(|file| file.as_ref().unwrap().path().extension().is_some_and(|end| end == "json"));
+    assert_eq!(files.count(), names.len());
+}
+
+#[test]
+fn a_diagram_with_an_illegal_order_says_which_and_why() {
+    let wrong = scratch("diagram.json");
+    let docs = format!("{}/../../docs/pictures/dba", env!("CARGO_MANIFEST_DIR"));
+    let wheel = std::fs::read_to_string(format!("{docs}/wheel.json")).unwrap();
+    std::fs::write(&wrong, wheel.replace("20000", "60000")).unwrap();
+    let (code, why) = complains(&["render", wrong.to_str().unwrap(), "-o", "-"]);
+    assert_eq!(code, 2);
+    assert!(why.contains("orders[0]: ") && why.contains("may move 3"), "{why}");
+    std::fs::write(&wrong, "{\"shows\": 3}").unwrap();
+    assert!(complains(&["render", wrong.to_str().unwrap(), "-o", "-"]).1.contains("diagram.json"));
+}

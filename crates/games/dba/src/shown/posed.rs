@@ -2,7 +2,7 @@
 //! follows its lead; and which places are worth snapping to.
 
 use engine::Rules;
-use engine::contract::{End, Way};
+use engine::contract::{End, Held, Way};
 use engine::event::Silence;
 use engine::place;
 
@@ -82,12 +82,20 @@ impl Position {
         stations.filter_map(|order| self.way(lift.iter().cloned().chain([order]).collect())).collect()
     }
 
-    /// What is meant by holding elements so that the first of them stands at a pose.
-    pub(super) fn posed_at(&self, counters: &[u16], to: place::Pose) -> Option<Way<Order>> {
+    /// What is meant by holding elements so that the first of them stands at a pose, or a piece with its middle there.
+    pub(super) fn posed_at(&self, held: Held, to: place::Pose) -> Option<Way<Order>> {
         let near = |length: i32| (-thousandths(TABLE)..=2 * thousandths(TABLE)).contains(&length);
         if !near(to.x) || !near(to.y) {
             return None;
         }
+        let (counters, abreast) = match held {
+            Held::Piece(piece) => {
+                let orders = self.piece_posed(piece, to)?;
+                let text = orders.last().map(|order| self.described(order)).unwrap_or_default();
+                return Some(Way { orders, ends: vec![], reach: None, text });
+            }
+            Held::Counters { ids, abreast } => (ids, abreast),
+        };
         let (units, to) = (self.held(counters)?, from_scene(to));
         let first = units.first();
         let orders = match self.step {
@@ -100,10 +108,21 @@ impl Position {
             Step::Move if self.element(first).place == Whereabouts::Kept => {
                 vec![Order::Land { units, to, files: Order::ABREAST }]
             }
-            Step::Move => vec![self.led_to(units, to)],
+            Step::Move => match abreast.filter(|_| units.len() > 1) {
+                Some(files) => vec![Order::Form { units: self.behind(&units), to, files }],
+                None => vec![self.led_to(units, to)],
+            },
             _ => return None,
         };
         self.way(orders)
+    }
+
+    /// The first of them and the others as they fall in behind it: the nearest first.
+    fn behind(&self, units: &Units) -> Units {
+        let lead = self.element(units.first()).pose.at;
+        let mut others = units.ids()[1..].to_vec();
+        others.sort_by_key(|&id| (self.element(id).pose.at - lead).squared());
+        [units.first()].into_iter().chain(others).collect()
     }
 
     /// The move that brings the first of these elements as near to a pose as such a move can.
@@ -157,7 +176,9 @@ impl Position {
                 (*units, ends, Some(reach))
             }
             Order::Form { units, to, files } => {
-                (*units, self.may_form(units, *to, *files).map_or_else(|_| vec![*to], |a| a.ends), None)
+                let (_, reach) = self.trace(&Units::one(units.first()), &[Leg::To(*to)])?;
+                let ends = self.may_form(units, *to, *files).map_or_else(|_| vec![*to], |a| a.ends);
+                (*units, ends, Some(reach))
             }
             _ => return None,
         };
@@ -166,7 +187,7 @@ impl Position {
         Some(Way { text: self.way_told(last), ends, reach, orders })
     }
 
-    /// Where elements come to along a way whatever stands in it, and how far the one that comes farthest is led
+    /// Where elements come to along a way whatever stands in it, and how far the one that has least to spare is led
     /// against how far it may be (R40).
     fn trace(&self, units: &Units, legs: &[Leg]) -> Option<(Vec<Pose>, [i32; 2])> {
         let manoeuvre = Manoeuvre::unchecked(self, *units);
@@ -182,10 +203,11 @@ impl Position {
             }
         }
         let in_camp = manoeuvre.from_camp.is_some();
-        let farthest = |&i: &usize| led[i][0].max(led[i][1]);
-        let i = (0..units.len()).max_by_key(farthest)?;
-        let moved = if in_camp { 0 } else { farthest(&i) };
-        let most = self.card(units.ids()[i]).allowance;
+        let farthest = |i: usize| led[i][0].max(led[i][1]);
+        let most = |i: usize| self.card(units.ids()[i]).allowance;
+        let i = (0..units.len()).max_by_key(|&i| farthest(i) - most(i))?;
+        let moved = if in_camp { 0 } else { farthest(i) };
+        let most = most(i);
         let ends = way.now.iter().map(|base| base.pose).collect();
         Some((ends, [thousandths(moved), thousandths(most)]))
     }

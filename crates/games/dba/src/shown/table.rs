@@ -9,6 +9,7 @@ use engine::scene::{
 };
 use engine::words::counted;
 
+use super::regions::OVERLAYS;
 use crate::element::{Element, ElementId, Whereabouts};
 use crate::field::{Laid, Shape};
 use crate::geometry::{Convex, Heading, MU, Point, Pose, TABLE, rounded_quotient};
@@ -16,7 +17,7 @@ use crate::kind::Kind;
 use crate::order::Wind;
 use crate::position::{Position, Step};
 use crate::refusal::mu;
-use crate::victory::DECISIVE;
+use crate::victory::{DECISIVE, LAST_TURN};
 
 /// Units of a scene are thousandths of a MU.
 const SCENE_UNIT: i64 = MU / 1_000;
@@ -30,7 +31,7 @@ pub(crate) fn thousandths(length: i64) -> i32 {
 }
 
 /// A point of the table as a scene has it: from the left and from the far edge, which is the north.
-fn spot(point: Point) -> [i32; 2] {
+pub(super) fn spot(point: Point) -> [i32; 2] {
     [thousandths(point.x), thousandths(TABLE - point.y)]
 }
 
@@ -60,7 +61,7 @@ impl Position {
                 .map(|id| self.counter(id, viewer))
                 .collect(),
             marks: vec![],
-            tracks: self.turn_track().into_iter().collect(),
+            tracks: self.turn_track().into_iter().chain(self.pip_track()).collect(),
             boxes: trays.filter(|tray| !tray.counters.is_empty()).collect(),
             cards: self.cards(),
             hints: vec![],
@@ -72,19 +73,32 @@ impl Position {
         }
     }
 
-    /// The present turn between its neighbours: eighty spaces would fill the sheet.
+    /// The present turn between its neighbours, and the last: eighty spaces would fill the sheet.
     pub(super) fn turn_track(&self) -> Option<Track> {
         let turn = self.turns;
         if turn == 0 {
             return None;
         }
         let first = turn.saturating_sub(TURNS_BESIDE).max(1);
-        let spaces = (first..=first + 2 * TURNS_BESIDE).map(|n| n.to_string()).collect();
+        let last = LAST_TURN.max(turn);
+        let shown = (first..=last.min(first + 2 * TURNS_BESIDE)).chain([last]);
+        let mut spaces: Vec<String> = shown.map(|n| n.to_string()).collect();
+        spaces.dedup();
         Some(Track { name: "Turn".into(), spaces, at: Some(usize::from(turn - first)), house: false })
     }
 
+    /// PIPs left, of the six a die may give.
+    fn pip_track(&self) -> Option<Track> {
+        let spaces = (1..=6).map(|n: u8| n.to_string()).collect();
+        let at = usize::from(self.pips).checked_sub(1);
+        (self.step == Step::Move).then(|| Track { name: "PIPs".into(), spaces, at, house: false })
+    }
+
     fn landscape(&self) -> Landscape {
-        let mut pieces: Vec<TablePiece> = self.field.pieces.iter().map(piece).collect();
+        let laid = self.field.pieces.iter().enumerate();
+        let mut pieces: Vec<TablePiece> = laid
+            .map(|(index, laid)| TablePiece { handle: self.handle_of(index, laid), ..piece(laid) })
+            .collect();
         // Roads lie over the ground they lead across, and water under it.
         pieces.sort_by_key(|piece| match piece.kind {
             "waterway" => 0,
@@ -97,8 +111,10 @@ impl Position {
             pieces.extend(Side::BOTH.map(|side| self.zone_piece(side)));
         }
         pieces.extend(Side::BOTH.into_iter().filter_map(|side| self.camp_piece(side)));
+        pieces.extend(self.camp_to_be());
         let size = thousandths(TABLE);
-        Landscape::open("dba-cloth-38", Tabletop { width: size, depth: size, unit: "MU", pieces })
+        let table = Tabletop { width: size, depth: size, unit: "MU", pieces, overlays: OVERLAYS };
+        Landscape::open("dba-cloth-38", table)
     }
 
     fn camp_piece(&self, side: Side) -> Option<TablePiece> {
@@ -110,6 +126,7 @@ impl Position {
             outline: rectangle(least, most),
             ridge: vec![],
             name: format!("camp of the {}{taken}", self.side_words(side)),
+            handle: None,
         })
     }
 
@@ -128,6 +145,7 @@ impl Position {
             outline: rectangle(least, most),
             ridge: vec![],
             name: format!("deployment zone of the {}", self.side_words(side)),
+            handle: None,
         }
     }
 
@@ -244,23 +262,28 @@ impl Position {
     }
 }
 
-/// A piece of terrain with its outline in one turn.
-fn piece(laid: &Laid) -> TablePiece {
-    let outline = match &laid.piece.shape {
+/// The outline of a piece of terrain in one turn.
+pub(super) fn outline_of(laid: &Laid) -> Vec<[i32; 2]> {
+    match &laid.piece.shape {
         Shape::Chain(cuts) => {
             let left = cuts.iter().map(|cut| spot(cut[0]));
             left.chain(cuts.iter().rev().map(|cut| spot(cut[1]))).collect()
         }
         _ => laid.outlines.iter().flat_map(|outline| outline.corners()).map(|&c| spot(c)).collect(),
-    };
+    }
+}
+
+/// A piece of terrain as it is drawn.
+fn piece(laid: &Laid) -> TablePiece {
     let ridge = match laid.crest {
         Some(crest) => crest.map(spot).to_vec(),
         None => laid.middle_line().into_iter().map(spot).collect(),
     };
-    TablePiece { kind: laid.feature().code(), side: None, outline, ridge, name: laid.feature().name().into() }
+    let (kind, name) = (laid.feature().code(), laid.feature().name().into());
+    TablePiece { kind, side: None, outline: outline_of(laid), ridge, name, handle: None }
 }
 
-fn rectangle(least: Point, most: Point) -> Vec<[i32; 2]> {
+pub(super) fn rectangle(least: Point, most: Point) -> Vec<[i32; 2]> {
     [Point::new(least.x, most.y), most, Point::new(most.x, least.y), least].map(spot).to_vec()
 }
 

@@ -7,12 +7,13 @@ use crate::element::{ElementId, Units, Whereabouts};
 use crate::geometry::{Base, MU, gap};
 use crate::position::{Position, Step};
 use crate::refusal::mu;
+use crate::sheet::TroopId;
 
 /// How far off an enemy is still worth a word.
 const NEAR: i64 = 12 * MU;
 
 impl Position {
-    /// Everything on the table in words: "Egyptians: Warband 4, 2 MU before the Spears 1, not overlapped".
+    /// Everything on the table in words: "Gauls: fourth Warband, 2 MU before the Latins' first Spears, not overlapped".
     pub(super) fn table_words(&self, viewer: Viewer) -> String {
         let mut lines = vec![];
         for side in Side::BOTH {
@@ -21,12 +22,9 @@ impl Position {
                 continue;
             }
             for id in ElementId::all_of(side).filter(|&id| self.element(id).place != Whereabouts::Out) {
-                let mut line =
-                    format!("{}: {}, {}", self.side_words(side), self.label(id), self.where_words(id));
-                if let Some(standing) = self.standing_words(id) {
-                    line += &format!(", {standing}");
-                }
-                lines.push(line);
+                let standing = self.standing_words(id).map(|words| format!(", {words}")).unwrap_or_default();
+                let (name, place) = (self.spoken(id), self.where_words(id));
+                lines.push(format!("{}: {name}{standing}, {place}", self.side_words(side)));
             }
         }
         for laid in &self.field.pieces {
@@ -38,21 +36,15 @@ impl Position {
         lines.join("\n")
     }
 
-    /// How an element stands to the enemy: whom it fights and whether it is overlapped, or who is nearest.
+    /// How an element stands to the enemy: whom it fights or who is nearest, and who presses on its flanks and rear.
     pub(crate) fn standing_words(&self, id: ElementId) -> Option<String> {
         if !self.on_table(id) {
             return None;
         }
-        if let Some((enemy, _)) = self.contacted_by(id).next().or_else(|| self.contacters(id).next()) {
-            let pressure = self.pressure(id, enemy);
-            let pressed = [("left", pressure.left), ("right", pressure.right), ("rear", pressure.rear)];
-            let pressed: Vec<&str> =
-                pressed.iter().filter(|(_, by)| by.is_some()).map(|(side, _)| *side).collect();
-            let overlapped = match pressed.as_slice() {
-                [] => "not overlapped".into(),
-                sides => format!("pressed on its {}", sides.join(" and ")),
-            };
-            return Some(format!("in contact with {}, {overlapped}", self.label(enemy)));
+        let fought = self.contacted_by(id).next().or_else(|| self.contacters(id).next());
+        if let Some((enemy, _)) = fought {
+            let pressed = self.pressed_words(id, enemy);
+            return Some(format!("in contact with {}, {pressed}", self.spoken_of(enemy)));
         }
         let base = self.base(id);
         let nearest = self
@@ -61,9 +53,40 @@ impl Position {
             .min_by_key(|&(far, _)| far)?;
         let (far, enemy) = nearest;
         (far <= NEAR).then(|| {
-            let side = bearing(&self.base(enemy), &base);
-            format!("{} MU {side} {}", tenths(far), self.label(enemy))
+            let (side, pressed) = (bearing(&self.base(enemy), &base), self.pressed_words(id, enemy));
+            format!("{} MU {side} {}, {pressed}", tenths(far), self.spoken_of(enemy))
         })
+    }
+
+    /// Who presses on an element beside the enemy it has to do with: "not overlapped".
+    fn pressed_words(&self, id: ElementId, enemy: ElementId) -> String {
+        let pressure = self.pressure(id, enemy);
+        let sides = [("left", pressure.left), ("right", pressure.right), ("rear", pressure.rear)];
+        let sides: Vec<&str> = sides.iter().filter(|(_, by)| by.is_some()).map(|(side, _)| *side).collect();
+        match sides.as_slice() {
+            [] => "not overlapped".into(),
+            sides => format!("pressed on its {}", sides.join(" and ")),
+        }
+    }
+
+    /// Before the battle: what else its list lets an element be, and as what it may dismount (R13, 2.4).
+    fn list_words(&self, id: ElementId) -> Vec<String> {
+        let Some(slot) = self.sheet.army(id.side()).slots.get(id.slot()) else { return vec![] };
+        let name = |troop: TroopId| self.sheet.troop(troop).name.as_str();
+        let now = self.element(id).troop;
+        let others: Vec<&str> =
+            slot.choices.iter().map(|choice| choice.troop).filter(|&troop| troop != now).map(name).collect();
+        let mounts = slot.choices.iter().find(|choice| choice.troop == now);
+        let foot = mounts.and_then(|choice| choice.dismounts).map(name);
+        let mut lines = vec![];
+        if self.step == Step::Options && !others.is_empty() {
+            let whole = if slot.block { ", with the rest of its block" } else { "" };
+            lines.push(format!("may be {} instead{whole}", others.join(" or ")));
+        }
+        if let Some(foot) = foot.filter(|_| matches!(self.step, Step::Options | Step::Deploy)) {
+            lines.push(format!("may dismount as {foot} when it is deployed"));
+        }
+        lines
     }
 
     /// What a player wants to know of an element before it is taken up.
@@ -77,6 +100,7 @@ impl Position {
         if let Some(range) = card.range {
             lines.push(format!("shoots {} MU", mu(range)));
         }
+        lines.extend(self.list_words(id));
         if let Some(standing) = self.standing_words(id) {
             lines.push(standing);
         }
