@@ -7,6 +7,7 @@ import { post, Refused } from "./api.js";
 import { battlefield } from "./battlefield.js";
 import { keepLevel, lastLevel, levelPicker } from "./computer.js";
 import { dialog, h, notice, put } from "./dom.js";
+import { goalLine } from "./goal.js";
 import { difficulty, lengthWords } from "./words.js";
 
 /** @typedef {import("./types.js").ScenarioCard} ScenarioCard */
@@ -214,6 +215,7 @@ function about(card) {
   return h(
     "div",
     { class: "about" },
+    goalLine(card.goal),
     h("p", null, card.notes),
     card.rules.length > 0 && h("h3", null, "Special rules"),
     card.rules.length > 0 && h("ul", null, ...card.rules.map((rule) => h("li", null, rule))),

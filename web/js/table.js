@@ -9,6 +9,7 @@ import { ChatPanel } from "./chat.js";
 import { Cursor } from "./cursor.js";
 import { announce, h, notice, put, s } from "./dom.js";
 import { Fingers } from "./fingers.js";
+import { goalLine, GoalStrip } from "./goal.js";
 import { Hand } from "./hand.js";
 import { bindKeys } from "./keys.js";
 import { landmarks, named, wholeMap } from "./landmarks.js";
@@ -45,7 +46,7 @@ export class Table {
     const game = match.view.scenario.split("/")[0];
     this.panel = new Panel(match, game);
     this.log = new LogPanel((n) => this.lookAt(n));
-    this.rules = new RulesPanel(game);
+    this.rules = new RulesPanel(game, goalLine(match.view.card.goal));
     this.chat = new ChatPanel(match);
     this.replay = new Replay(match, (n) => this.lookAt(n));
     this.open_table = Boolean(match.view.scene.landscape.table);
@@ -64,6 +65,7 @@ export class Table {
     this.panel.counselled = (reasons) => void this.counsel(reasons);
     const invite = () => match.view.invite ?? invitation(match.id);
     if (invite()) this.panel.invite = () => showInvitation(invite() ?? "");
+    this.goal = new GoalStrip();
     this.legend = h("div", { class: "legend", hidden: true });
     const press = (/** @type {string} */ words, /** @type {string} */ title, /** @type {() => void} */ act) =>
       h("button", { onclick: act, title }, words);
@@ -129,16 +131,19 @@ export class Table {
         ),
       ),
     );
-    this.side.element.addEventListener("click", (event) => {
-      const rule = event.target instanceof Element ? event.target.closest("[data-rule]") : null;
-      if (rule) this.openRule(rule.getAttribute("data-rule") ?? "");
-    });
+    for (const part of [this.side.element, this.goal.element]) {
+      part.addEventListener("click", (event) => {
+        const rule = event.target instanceof Element ? event.target.closest("[data-rule]") : null;
+        if (rule) this.openRule(rule.getAttribute("data-rule") ?? "");
+      });
+    }
     put(
       this.page,
       this.banner.element,
       h(
         "main",
         { class: "table" },
+        this.goal.element,
         h("div", { class: "stage" }, this.board.frame, zoom, this.legend, this.dice, this.line, this.replay.element),
         this.side.element,
       ),
@@ -177,6 +182,7 @@ export class Table {
     if (this.back === null) {
       this.board.show(view.scene, view.layer, pathsOf(fresh));
       this.banner.show(view, view.scene, () => explainHouse(view));
+      this.goal.show(view.scene);
       this.banner.progress(this.match.share);
       this.side.words.textContent = view.scene.description;
       this.throwDice(fresh);
@@ -384,6 +390,7 @@ export class Table {
     const scene = { ...moment.scene, landscape: match.view.scene.landscape };
     this.board.show(scene, moment.layer, pathsOf(entry ? [entry] : []));
     this.banner.show(match.view, scene, () => explainHouse(match.view));
+    this.goal.show(scene);
     this.side.words.textContent = scene.description;
     this.panel.hex = null;
     this.hand.draw();

@@ -75,6 +75,10 @@ impl Publication for Files {
         format!("scenario: {}, {}", sheet.title, counted(sheet.turns(), "turn", "turns"))
     }
 
+    fn goal(sheet: &Sheet) -> String {
+        sheet.goal_words()
+    }
+
     fn card(sheet: &Sheet) -> ScenarioCard {
         ScenarioCard {
             game: FILES.folder.into(),
@@ -85,6 +89,7 @@ impl Publication for Files {
             sides: sheet.sides.clone(),
             turns: sheet.turns().into(),
             category: sheet.category.clone(),
+            goal: String::new(),
             options: vec![],
             notes: sheet.notes.clone(),
             rules: sheet.rules.clone(),

@@ -75,6 +75,10 @@ impl Publication for Files {
         format!("scenario: {}, {} against {}", sheet.title, sheet.sides[0], sheet.sides[1])
     }
 
+    fn goal(sheet: &Sheet) -> String {
+        sheet.goal_words()
+    }
+
     fn card(sheet: &Sheet) -> ScenarioCard {
         let choice = |name: &str, about: &str, default: &str| OptionCard {
             name: name.into(),
@@ -98,6 +102,7 @@ impl Publication for Files {
             sides: sheet.sides.clone(),
             turns: u32::from(LAST_TURN),
             category: sheet.category.clone(),
+            goal: String::new(),
             options,
             notes: sheet.notes.clone(),
             rules: vec![

@@ -16,7 +16,6 @@ use crate::kind::Kind;
 use crate::order::Wind;
 use crate::position::{Position, Step};
 use crate::refusal::mu;
-use crate::victory::DECISIVE;
 
 /// Units of a scene are thousandths of a MU.
 const SCENE_UNIT: i64 = MU / 1_000;
@@ -62,6 +61,7 @@ impl Position {
             marks: vec![],
             tracks: self.turn_track().into_iter().collect(),
             boxes: trays.filter(|tray| !tray.counters.is_empty()).collect(),
+            goal: self.goal(),
             cards: self.cards(),
             hints: vec![],
             threats: vec![],
@@ -216,20 +216,6 @@ impl Position {
     }
 
     fn cards(&self) -> Vec<Card> {
-        let lost = |side: Side| {
-            let general = if self.general_lost(side) { " and their general" } else { "" };
-            let count = counted(self.losses(side), "element", "elements");
-            format!("the {} have lost {count}{general}", self.side_words(side))
-        };
-        let goal = Card {
-            kind: "goal",
-            title: "Goal".into(),
-            text: format!(
-                "Take the enemy's general or {DECISIVE} elements, and lose fewer than the enemy. A camp counts as two."
-            ),
-            standing: format!("{}, {}", lost(Side::First), lost(Side::Second)),
-            rule: "2.16",
-        };
         let pips = Card {
             kind: "pips",
             title: counted(self.pips, "PIP left", "PIPs left"),
@@ -240,7 +226,7 @@ impl Position {
             rule: "1.9",
         };
         let moves = self.step == Step::Move;
-        [Some(pips).filter(|_| moves), Some(goal)].into_iter().flatten().collect()
+        Some(pips).filter(|_| moves).into_iter().collect()
     }
 }
 
