@@ -164,7 +164,7 @@ async function farthest(player, view) {
 test("a year of war in the Delta is played by both sides through the page", async () => {
   const player = await sitDown("apocalypse/delta", (page) => page.click("dialog >> text=Hot-seat"));
   const { page } = player;
-  assert.match(await page.textContent(".open-card.goal"), /Alexandria/, "the goal lies open");
+  assert.match(await page.textContent(".goal-strip"), /Alexandria/, "the goal lies open");
   const done = await wage(player, (sight) => /647/.test(sight.turn));
   assert.ok(done.gathered >= 2, `${done.gathered} expeditions gathered`);
   assert.ok(done.marched >= 1, `${done.marched} marches`);

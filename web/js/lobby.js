@@ -7,6 +7,7 @@ import { accountButton } from "./account.js";
 import { get, post, Refused } from "./api.js";
 import { battlefield } from "./battlefield.js";
 import { h, notice, put } from "./dom.js";
+import { goalLine } from "./goal.js";
 import { lastLevel, levelWords } from "./computer.js";
 import { newGame, playComputer } from "./newgame.js";
 import { showShelf } from "./shelf.js";
@@ -82,6 +83,7 @@ function showHero(hero, all) {
       h("p", { class: "kicker" }, "New here? Start with this one"),
       h("h2", null, `${card.title}, `, h("span", { class: "date" }, card.date)),
       h("p", null, card.notes),
+      goalLine(card.goal),
       h("p", { class: "facts" }, `${card.sides.join(" against ")} · ${lengthWords(card)}`),
       h(
         "p",

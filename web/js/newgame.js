@@ -7,6 +7,7 @@ import { post, Refused, text } from "./api.js";
 import { battlefield } from "./battlefield.js";
 import { keepLevel, lastLevel, levelPicker } from "./computer.js";
 import { dialog, h, notice, parseSvg, put } from "./dom.js";
+import { goalLine } from "./goal.js";
 import { beginSeries } from "./series.js";
 import { difficulty, lengthWords } from "./words.js";
 
@@ -269,6 +270,7 @@ function about(card) {
   return h(
     "div",
     { class: "about" },
+    goalLine(card.goal),
     h("p", null, card.notes),
     card.rules.length > 0 && h("h3", null, "Special rules"),
     card.rules.length > 0 && h("ul", null, ...card.rules.map((rule) => h("li", null, rule))),

@@ -38,8 +38,11 @@ export function ruleLink(rule, words) {
 
 /** The rules panel. */
 export class RulesPanel {
-  /** @param {string} game */
-  constructor(game) {
+  /**
+   * @param {string} game
+   * @param {HTMLElement} head what stands over the rules
+   */
+  constructor(game, head) {
     this.game = game;
     this.found = h("div", { class: "found", tabindex: -1 });
     this.search = h("input", {
@@ -48,7 +51,7 @@ export class RulesPanel {
       "aria-label": "Search the rules",
       oninput: () => void this.list(),
     });
-    this.element = h("div", { class: "rules" }, this.search, this.found);
+    this.element = h("div", { class: "rules" }, head, this.search, this.found);
     /** @type {string | null} */
     this.opened = null;
   }

@@ -11,6 +11,7 @@ import { Cursor } from "./cursor.js";
 import { announce, h, notice, put, s } from "./dom.js";
 import { Fingers } from "./fingers.js";
 import { Glass } from "./glass.js";
+import { goalLine, GoalStrip } from "./goal.js";
 import { Hand } from "./hand.js";
 import { bindKeys } from "./keys.js";
 import { landmarks, named, wholeMap } from "./landmarks.js";
@@ -49,7 +50,7 @@ export class Table {
     const game = match.view.scenario.split("/")[0];
     this.panel = new Panel(match, game);
     this.log = new LogPanel((n) => this.lookAt(n));
-    this.rules = new RulesPanel(game);
+    this.rules = new RulesPanel(game, goalLine(match.view.card.goal));
     this.chat = new ChatPanel(match);
     this.replay = new Replay(match, (n) => this.lookAt(n));
     this.open_table = Boolean(match.view.scene.landscape.table);
@@ -80,6 +81,7 @@ export class Table {
     this.panel.bouts.fight = (bout) => this.fightOf(bout);
     this.panel.bouts.sideOf = (id) => this.hand.counter(id)?.side ?? 0;
     this.panel.bouts.light = (bout) => this.telling.light(bout?.counters ?? [], board.scene);
+    this.goal = new GoalStrip();
     this.legend = h("div", { class: "legend", hidden: true });
     const press = (/** @type {string} */ words, /** @type {string} */ title, /** @type {() => void} */ act) =>
       h("button", { onclick: act, title }, words);
@@ -147,16 +149,19 @@ export class Table {
         ),
       ),
     );
-    this.side.element.addEventListener("click", (event) => {
-      const rule = event.target instanceof Element ? event.target.closest("[data-rule]") : null;
-      if (rule) this.openRule(rule.getAttribute("data-rule") ?? "");
-    });
+    for (const part of [this.side.element, this.goal.element]) {
+      part.addEventListener("click", (event) => {
+        const rule = event.target instanceof Element ? event.target.closest("[data-rule]") : null;
+        if (rule) this.openRule(rule.getAttribute("data-rule") ?? "");
+      });
+    }
     put(
       this.page,
       this.banner.element,
       h(
         "main",
         { class: "table" },
+        this.goal.element,
         h(
           "div",
           { class: this.open_table ? "stage wooden" : "stage" },
@@ -209,6 +214,7 @@ export class Table {
       this.board.show(view.scene, view.layer, pathsOf(fresh));
       if (this.open_table) this.telling.tell(fresh, before);
       this.banner.show(view, view.scene, () => explainHouse(view));
+      this.goal.show(view.scene);
       this.banner.progress(this.match.share);
       this.side.words.textContent = this.yours(view.scene.description);
       this.throwDice(fresh);
@@ -456,6 +462,7 @@ export class Table {
     const scene = { ...moment.scene, landscape: match.view.scene.landscape };
     this.board.show(scene, moment.layer, pathsOf(entry ? [entry] : []));
     this.banner.show(match.view, scene, () => explainHouse(match.view));
+    this.goal.show(scene);
     this.side.words.textContent = this.yours(scene.description);
     this.panel.hex = null;
     this.hand.draw();

@@ -64,6 +64,8 @@
  * @property {string[]} [about] what a player wants to know before it is taken up
  */
 
+/** @typedef {{text: string, side: number | null, of?: [number, number]}} Figure how it stands with a part of the goal */
+/** @typedef {{text: string, standing: Figure[], rule: string}} Goal what wins */
 /** @typedef {{kind: string, title: string, text: string, standing: string, rule?: string}} Card one that lies open beside the map */
 
 /**
@@ -76,6 +78,7 @@
  * @property {{place: string, kind: string, side: number | null, text: string}[]} marks
  * @property {{name: string, spaces: string[], at: number | null, house: boolean}[]} tracks
  * @property {{name: string, side: number | null, counters: number[]}[]} boxes
+ * @property {Goal} goal
  * @property {Card[]} cards
  * @property {string} phase
  * @property {string} prompt
@@ -145,6 +148,7 @@
  * @property {string[]} sides
  * @property {number} turns
  * @property {string} category
+ * @property {string} goal
  * @property {string} notes
  * @property {string[]} rules
  * @property {string[]} house

@@ -85,12 +85,20 @@ export function count(n, one, many = `${one}s`) {
 }
 
 /**
+ * A text with a capital at its head.
+ * @param {string} text
+ */
+export function capital(text) {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/**
  * A sentence begins with a capital and ends with a full stop.
  * @param {string} text
  */
 export function sentence(text) {
   if (!text) return text;
-  const begun = text[0].toUpperCase() + text.slice(1);
+  const begun = capital(text);
   return /[.!?…:]$/.test(begun) ? begun : `${begun}.`;
 }
 

@@ -9,6 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use board::{Light, Style, picture, png, text_board};
+use engine::goal::{Figure, Goal};
 use engine::hex::{Direction, HexNumber, Orientation};
 use engine::scene::{
     Card, Counter, Course, HexSide, Hint, Label, Landscape, Mark, Scene, SideCard, Threat, Track, Tray,
@@ -92,6 +93,17 @@ fn scene(v: &Value) -> Scene {
             side: side(&b["side"]),
             counters: list(&b["counters"], number),
         }),
+        goal: Goal {
+            text: text(&v["goal"]["text"]),
+            standing: list(&v["goal"]["standing"], |f| Figure {
+                text: text(&f["text"]),
+                side: side(&f["side"]),
+                of: f["of"]
+                    .as_array()
+                    .map(|of| [0, 1].map(|i| of.get(i).and_then(Value::as_u64).unwrap_or(0) as u32)),
+            }),
+            rule: word(&v["goal"]["rule"]),
+        },
         cards: list(&v["cards"], |c| Card {
             kind: word(&c["kind"]),
             title: text(&c["title"]),

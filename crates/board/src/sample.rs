@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use engine::goal::Goal;
 use engine::hex::{Direction, Grid, HexNumber, Orientation};
 use engine::scene::{
     Counter, Course, HexSide, Hint, Label, Landscape, Mark, Scene, SideCard, Threat, Track, Tray,
@@ -189,6 +190,7 @@ pub fn skirmish() -> Scene {
             Tray { name: "Sabines lost".into(), side: Some(1), counters: vec![24] },
             Tray { name: "Sabines off the map".into(), side: Some(1), counters: vec![] },
         ],
+        goal: Goal::default(),
         cards: vec![],
         hints: vec![
             Hint { place: hex(604).into(), kind: "move", counter: Some(3) },

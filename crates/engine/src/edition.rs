@@ -111,6 +111,8 @@ pub struct ScenarioCard {
     pub turns: u32,
     /// The group it is printed in: `basic`, `fan` …
     pub category: String,
+    /// What wins, in a sentence or two.
+    pub goal: String,
     /// Choices before the game begins.
     pub options: Vec<OptionCard>,
     /// History.

@@ -74,6 +74,7 @@ pub mod datafile;
 pub mod dice;
 pub mod edition;
 pub mod event;
+pub mod goal;
 pub mod hex;
 pub mod ledger;
 pub mod odds;

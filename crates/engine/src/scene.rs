@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::act::Look;
 use crate::contract::{Shown, Viewer};
+use crate::goal::Goal;
 use crate::hex::{Direction, Grid, HexNumber, Orientation};
 use crate::place::{Place, Pose};
 
@@ -31,7 +32,9 @@ pub struct Scene {
     pub tracks: Vec<Track>,
     /// Boxes beside the map and the counters that stand in them.
     pub boxes: Vec<Tray>,
-    /// Cards that lie open beside the map: what wins, what the year brings.
+    /// What wins, and how it stands with that.
+    pub goal: Goal,
+    /// Cards that lie open beside the map: what the year brings.
     pub cards: Vec<Card>,
     /// Places the side to move may act on now, for the viewer who may act. Games leave them out; see [`Scene::lit`].
     pub hints: Vec<Hint>,
@@ -327,13 +330,13 @@ pub struct Tray {
 /// A card that lies open beside the map.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Card {
-    /// What sort it is: `goal`, `year` …
+    /// What sort it is: `year`, `pips` …
     pub kind: &'static str,
-    /// Its heading: "Goal", "648: Storms at sea".
+    /// Its heading: "648: Storms at sea".
     pub title: String,
     /// What it says, in sentences.
     pub text: String,
-    /// How it stands with that now: "the Muslims hold none of the five".
+    /// How it stands with that now: "thrown: 11".
     pub standing: String,
     /// The rule behind it; empty if no one rule is.
     #[serde(skip_serializing_if = "str::is_empty")]

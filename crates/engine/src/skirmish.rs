@@ -30,6 +30,9 @@ const ORDERS_A_TURN: u8 = 2;
 const RESULT: [&str; 7] =
     ["", "attacker killed", "no effect", "no effect", "no effect", "target killed", "target killed"];
 
+/// What wins.
+const WINS: &str = "Reach the far edge or kill both enemies first; when time runs out it is a draw.";
+
 /// A game of Skirmish in progress.
 #[derive(Clone, Debug)]
 pub struct Skirmish {
@@ -78,7 +81,7 @@ impl Skirmish {
     }
 
     /// The edge a side wants to reach.
-    fn goal(side: Side) -> Edge {
+    fn far_edge(side: Side) -> Edge {
         if side == Side::First { Edge::North } else { Edge::South }
     }
 
@@ -112,7 +115,8 @@ impl Skirmish {
 
     fn outcome(&self) -> Option<Outcome> {
         for side in Side::BOTH {
-            let arrived = |c: u8| self.hex(c).is_some_and(|h| self.setting.grid.on_edge(h, Self::goal(side)));
+            let arrived =
+                |c: u8| self.hex(c).is_some_and(|h| self.setting.grid.on_edge(h, Self::far_edge(side)));
             if (0..4).any(|c| Self::owner(c) == side && arrived(c)) {
                 return Some(Outcome { winner: Some(side), grade: "victory", rule: "skirmish.edge" });
             }

@@ -80,7 +80,10 @@ pub trait Publication: DataFiles {
     /// What a scenario is, in a line: "Rome, Romans against Sabines, 10 Game-Turns".
     fn summary(sheet: &Self::Sheet) -> String;
 
-    /// What the shelf shows of a scenario.
+    /// What wins the scenario, in a sentence or two.
+    fn goal(sheet: &Self::Sheet) -> String;
+
+    /// What the shelf shows of a scenario beside its goal.
     fn card(sheet: &Self::Sheet) -> ScenarioCard;
 
     /// What options decide; those not given take their usual values.
@@ -227,7 +230,7 @@ impl<P: Publication> Published<P> {
         let mut cards = vec![];
         for name in &library.names {
             let sheet = library.common.print(&library.scenarios[name], P::Choices::default())?;
-            let card = P::card(&sheet);
+            let card = ScenarioCard { goal: P::goal(&sheet), ..P::card(&sheet) };
             let usual = Options::usual(&card);
             settings.insert(key(name, &usual, P::RULESET), Arc::new(P::prepare(sheet, P::RULESET)));
             cards.push(card);

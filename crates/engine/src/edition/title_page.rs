@@ -61,6 +61,7 @@ impl TitlePage {
             sides,
             turns,
             category,
+            goal: String::new(),
             options,
             notes,
             rules,

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use serde_json::{Value, json};
 
-use super::Skirmish;
+use super::{Skirmish, WINS};
 use crate::contract::Objection;
 use crate::edition::{Edition, OptionCard, Options, ScenarioCard};
 use crate::rulebook::{Rule, Rulebook, Status};
@@ -52,6 +52,7 @@ impl Edition for SkirmishEdition {
                 sides: ["Reds".into(), "Blues".into()],
                 turns: 20,
                 category: "example".into(),
+                goal: WINS.into(),
                 options: vec![OptionCard {
                     name: "turns".into(),
                     about: "How many turns each side has.".into(),

@@ -2,8 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::Skirmish;
+use super::{Skirmish, WINS};
 use crate::contract::{Rules, Shown, Side, Turn};
+use crate::goal::{Figure, Goal};
 use crate::hex::{Direction, Grid, Orientation};
 use crate::scene::{Counter, Landscape, Scene, SideCard, Track};
 
@@ -60,6 +61,20 @@ impl Skirmish {
             marks: vec![],
             tracks: vec![self.turn_track()],
             boxes: vec![],
+            goal: Goal {
+                text: WINS.into(),
+                standing: Side::BOTH
+                    .map(|side| {
+                        Figure::measure(
+                            format!("{} left", self.side_name(side)),
+                            side,
+                            self.alive(side) as u32,
+                            2,
+                        )
+                    })
+                    .into(),
+                rule: "skirmish.edge",
+            },
             cards: vec![],
             hints: vec![],
             threats: vec![],

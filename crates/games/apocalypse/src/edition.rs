@@ -53,6 +53,10 @@ impl Publication for Files {
         format!("scenario: {}, {}", sheet.title, counted(sheet.turns(), "turn", "turns"))
     }
 
+    fn goal(sheet: &Sheet) -> String {
+        sheet.goal_words()
+    }
+
     fn card(sheet: &Sheet) -> ScenarioCard {
         sheet.page.card(Files::FILES.folder, sheet.turns(), vec![])
     }

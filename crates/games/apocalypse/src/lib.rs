@@ -33,6 +33,7 @@ mod distance;
 mod drill;
 mod events;
 mod fleets;
+mod goal;
 mod identical;
 mod judgment;
 mod modes;

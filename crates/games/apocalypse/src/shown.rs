@@ -28,6 +28,7 @@ impl Shown for Position {
             marks: self.marks(),
             tracks: self.tracks(),
             boxes: self.trays(),
+            goal: self.goal(),
             cards: self.cards(),
             hints: vec![],
             threats: vec![],

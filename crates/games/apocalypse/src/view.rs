@@ -5,7 +5,7 @@ use engine::ledger::Unread;
 use engine::scene::{Card, Counter, Mark, SideCard, Track, Tray};
 
 use crate::position::{Fight, Holder, Position, Step};
-use crate::sheet::{Army, BYZANTINES, Leader, MUSLIMS, YearEvent};
+use crate::sheet::{Army, BYZANTINES, MUSLIMS, YearEvent};
 use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
 use crate::words::count_words;
 
@@ -358,9 +358,9 @@ impl Position {
         trays
     }
 
-    /// What wins, how it stands with that, and the event of the year.
+    /// The event of the year.
     pub(crate) fn cards(&self) -> Vec<Card> {
-        let mut cards = vec![self.goal_card()];
+        let mut cards = vec![];
         if self.annals.event > 0 {
             let event = self.sheet.charts.events[self.annals.event as usize - 2];
             let counts = self.sheet.events.is_some_and(|throws| throws >> self.annals.event & 1 == 1)
@@ -384,60 +384,6 @@ impl Position {
             });
         }
         cards
-    }
-
-    fn goal_card(&self) -> Card {
-        let victory = &self.sheet.victory;
-        let names = |places: &[u8]| {
-            let names: Vec<&str> =
-                places.iter().map(|&place| self.sheet.ground.place(place).name.as_str()).collect();
-            match names.split_last() {
-                Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-                Some((last, _)) => (*last).to_string(),
-                None => String::new(),
-            }
-        };
-        let mut wins = vec![];
-        if self.is_open(self.sheet.ground.constantinople) {
-            wins.push("the Muslims win at once by taking Constantinople".to_string());
-        }
-        if victory.at_least > 0 {
-            let of = names(&victory.muslim_holds);
-            let these = match (victory.at_least as usize, victory.muslim_holds.len()) {
-                (needed, all) if needed == all => of,
-                (needed, _) => format!("{needed} of {of}"),
-            };
-            wins.push(format!("the Muslims win by holding {these} at the end of {}", self.sheet.last_year));
-        }
-        let muawiya = self.leader(Leader::Muawiya);
-        let mut byzantine = vec![];
-        if self.sheet.opening.spots.get(muawiya.index()).is_some_and(|&spot| spot != Spot::GONE) {
-            byzantine.push("at once if Muawiya is lost".to_string());
-        }
-        if let Some(place) = victory.byzantine_takes {
-            byzantine.push(format!("at once by taking {}", self.sheet.ground.place(place).name));
-        }
-        byzantine.push(format!("by holding out to the end of {}", self.sheet.last_year));
-        let text = format!("{}; the Byzantines {}.", wins.join("; "), byzantine.join(", or "));
-        let left = self.sheet.last_year.saturating_sub(self.year);
-        let years = match left {
-            0 => "the last year".into(),
-            _ => format!("{} after this one", count_words(left.into(), "year", "years")),
-        };
-        let standing = match victory.at_least {
-            0 => years,
-            needed => {
-                let held = victory.muslim_holds.iter().filter(|&&place| self.holds(MUSLIMS, place)).count();
-                format!("the Muslims hold {held} of {needed} needed; {years}")
-            }
-        };
-        Card {
-            kind: "goal",
-            title: "Goal".into(),
-            text: crate::battle::capital(&text),
-            standing,
-            rule: "2.1",
-        }
     }
 
     /// Whether a place decides the game.
@@ -466,6 +412,7 @@ impl Position {
             let mode = self.mode_words(id);
             text = format!("{text} {}, {mode}.", self.where_words(id));
         }
+        text = format!("{text} Goal: {}", self.goal().words());
         for card in self.cards() {
             text = format!("{text} {}: {} ({}).", card.title, card.text, card.standing);
         }

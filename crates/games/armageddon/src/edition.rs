@@ -79,6 +79,10 @@ impl Publication for Files {
         format!("scenario: {}, {first} against {second}, {} Game-Turns", sheet.title, sheet.turns)
     }
 
+    fn goal(sheet: &Sheet) -> String {
+        sheet.goal_words()
+    }
+
     fn card(sheet: &Sheet) -> ScenarioCard {
         let length = OptionCard {
             name: "turns".into(),

@@ -24,6 +24,7 @@ mod deployment;
 #[cfg(test)]
 mod drill;
 mod fire;
+mod goal;
 mod judgment;
 mod leaders;
 mod melee;

@@ -29,6 +29,7 @@ impl Shown for Position {
             marks: self.marks(),
             tracks: vec![self.turn_track()],
             boxes: self.trays(),
+            goal: self.goal(),
             cards: vec![],
             hints: vec![],
             threats: vec![],

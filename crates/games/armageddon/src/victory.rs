@@ -43,13 +43,13 @@ impl Position {
             Condition::EnemyLossesTimesOwn(n) => self.losses(enemy) >= n * self.losses(side),
             Condition::OwnLossesAtMost(n) => self.losses(side) <= n,
             Condition::FewerLossesThanEnemy => self.losses(side) < self.losses(enemy),
-            Condition::Exited(n) => self.count_troops(side, |u| u.spot == Spot::EXITED) >= n,
+            Condition::Exited(n) => self.exited(side) >= n,
             Condition::TroopsTimesEnemy(n) => self.troops_left(side) >= n * self.troops_left(enemy),
             Condition::MoreUndisrupted => self.undisrupted(side) > self.undisrupted(enemy),
             Condition::MoreStrengthDestroyed => self.strength_lost(enemy) > self.strength_lost(side),
             Condition::EnemyBroken(n) => self.broken(enemy) >= n,
             Condition::OwnBrokenAtMost(n) => self.broken(side) <= n,
-            Condition::EnemyCrossedFewerThan(n) => self.count_troops(enemy, |u| u.has(Unit::CROSSED)) < n,
+            Condition::EnemyCrossedFewerThan(n) => self.crossed(enemy) < n,
         }
     }
 
@@ -74,12 +74,22 @@ impl Position {
         self.count_troops(side, |unit| unit.spot == Spot::EXITED)
     }
 
-    fn undisrupted(&self, side: Side) -> u16 {
+    /// All troops of a side.
+    pub(crate) fn all_troops(&self, side: Side) -> u16 {
+        self.count_troops(side, |_| true)
+    }
+
+    /// Ruling R114: troops that entered the stream.
+    pub(crate) fn crossed(&self, side: Side) -> u16 {
+        self.count_troops(side, |unit| unit.has(Unit::CROSSED))
+    }
+
+    pub(crate) fn undisrupted(&self, side: Side) -> u16 {
         self.count_troops(side, |unit| unit.hex().is_some() && !unit.disrupted())
     }
 
     /// Ruling R111: lost, or disrupted by the enemy at the end; the pursuit's own disorder does not count.
-    fn broken(&self, side: Side) -> u16 {
+    pub(crate) fn broken(&self, side: Side) -> u16 {
         let disrupted =
             self.count_troops(side, |unit| unit.disrupted() && unit.marker.kind() != MarkerKind::Pursuit);
         self.losses(side) + disrupted

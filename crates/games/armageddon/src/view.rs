@@ -129,7 +129,8 @@ impl Position {
             let side = self.control[i];
             let holder = side.map_or("nobody", |side| self.side_name(side));
             let number = self.number(hex);
-            let text = format!("{}: held by {holder}", self.place_words(number));
+            let text =
+                format!("{}: held by {holder}. {}", self.place_words(number), self.objective_words(hex));
             Mark { place: number.into(), kind: "objective", side: side.map(|s| s.index() as u8), text }
         });
         let dust = self.dust.iter().filter_map(|spot| spot.hex()).map(|hex| Mark {

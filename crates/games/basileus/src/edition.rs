@@ -85,6 +85,10 @@ impl Publication for Files {
         format!("battle: {}, {first} against {second}, {} turns", sheet.title, sheet.turns)
     }
 
+    fn goal(sheet: &Sheet) -> String {
+        sheet.goal_words()
+    }
+
     fn card(sheet: &Sheet) -> ScenarioCard {
         sheet.page.card(Files::FILES.folder, sheet.turns, Switch::cards(Files::SWITCHES))
     }

@@ -25,6 +25,7 @@ mod deployment;
 mod dodge;
 #[cfg(test)]
 mod drill;
+mod goal;
 mod judgment;
 mod morale;
 mod movement;

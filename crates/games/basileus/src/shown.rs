@@ -24,6 +24,7 @@ impl Shown for Position {
             marks: self.marks(),
             tracks: self.tracks(),
             boxes: self.trays(),
+            goal: self.goal(),
             cards: vec![],
             hints: vec![],
             threats: vec![],

@@ -53,6 +53,10 @@ impl Publication for Files {
         format!("scenario: {}, {} against {}", sheet.title, sheet.sides[0], sheet.sides[1])
     }
 
+    fn goal(sheet: &Sheet) -> String {
+        sheet.goal_words()
+    }
+
     fn card(sheet: &Sheet) -> ScenarioCard {
         let choice = |name: &str, about: &str, default: &str| OptionCard {
             name: name.into(),

@@ -41,6 +41,7 @@ mod element;
 mod facing;
 mod factors;
 mod flight;
+mod goal;
 mod judgment;
 mod landing;
 mod lists;

@@ -67,6 +67,10 @@ impl Publication for Files {
         format!("scenario: {}, {first} to {last}, {turns}", sheet.title)
     }
 
+    fn goal(sheet: &Sheet) -> String {
+        sheet.goal_words()
+    }
+
     fn card(sheet: &Sheet) -> ScenarioCard {
         sheet.page.card(Files::FILES.folder, sheet.turns(), Switch::cards(Files::SWITCHES))
     }

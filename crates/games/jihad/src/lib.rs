@@ -38,6 +38,7 @@ mod construction;
 mod conversion;
 #[cfg(test)]
 mod drill;
+mod goal;
 mod identical;
 mod judgment;
 mod movement;

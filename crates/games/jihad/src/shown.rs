@@ -34,6 +34,7 @@ impl Shown for Position {
             marks: self.marks(&control),
             tracks: self.tracks(&forecast),
             boxes: self.trays(),
+            goal: self.goal(),
             cards: vec![],
             hints: vec![],
             threats: vec![],

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use board::layout::Layout;
 use board::{Layer, Piece};
+use engine::goal::Goal;
 use engine::hex::Orientation;
 use engine::scene::{Card, Counter, Landscape, Mark, Overlay, Scene, SideCard, Track, Tray};
 use engine::table::Table;
@@ -104,6 +105,7 @@ impl Sight {
                     marks: unless_same(&old.marks, &new.marks),
                     tracks: unless_same(&old.tracks, &new.tracks),
                     boxes: unless_same(&old.boxes, &new.boxes),
+                    goal: unless_same(&old.goal, &new.goal),
                     cards: unless_same(&old.cards, &new.cards),
                     phase: unless_same(&old.phase, &new.phase),
                     prompt: unless_same(&old.prompt, &new.prompt),
@@ -193,6 +195,7 @@ pub(super) struct SceneView<'a> {
     marks: &'a [Mark],
     tracks: &'a [Track],
     boxes: &'a [Tray],
+    goal: &'a Goal,
     cards: &'a [Card],
     phase: &'a str,
     prompt: &'a str,
@@ -211,6 +214,7 @@ impl<'a> SceneView<'a> {
             marks: &scene.marks,
             tracks: &scene.tracks,
             boxes: &scene.boxes,
+            goal: &scene.goal,
             cards: &scene.cards,
             phase: &scene.phase,
             prompt: &scene.prompt,
@@ -274,6 +278,8 @@ struct SceneChanges<'a> {
     tracks: Option<&'a Vec<Track>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     boxes: Option<&'a Vec<Tray>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<&'a Goal>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cards: Option<&'a Vec<Card>>,
     #[serde(skip_serializing_if = "Option::is_none")]

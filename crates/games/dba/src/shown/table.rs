@@ -17,7 +17,7 @@ use crate::kind::Kind;
 use crate::order::Wind;
 use crate::position::{Position, Step};
 use crate::refusal::mu;
-use crate::victory::{DECISIVE, LAST_TURN};
+use crate::victory::LAST_TURN;
 
 /// Units of a scene are thousandths of a MU.
 const SCENE_UNIT: i64 = MU / 1_000;
@@ -63,6 +63,7 @@ impl Position {
             marks: vec![],
             tracks: self.turn_track().into_iter().chain(self.pip_track()).collect(),
             boxes: trays.filter(|tray| !tray.counters.is_empty()).collect(),
+            goal: self.goal(),
             cards: self.cards(),
             hints: vec![],
             threats: vec![],
@@ -234,20 +235,6 @@ impl Position {
     }
 
     fn cards(&self) -> Vec<Card> {
-        let lost = |side: Side| {
-            let general = if self.general_lost(side) { " and their general" } else { "" };
-            let count = counted(self.losses(side), "element", "elements");
-            format!("the {} have lost {count}{general}", self.side_words(side))
-        };
-        let goal = Card {
-            kind: "goal",
-            title: "Goal".into(),
-            text: format!(
-                "Take the enemy's general or {DECISIVE} elements, and lose fewer than the enemy. A camp counts as two."
-            ),
-            standing: format!("{}, {}", lost(Side::First), lost(Side::Second)),
-            rule: "2.16",
-        };
         let pips = Card {
             kind: "pips",
             title: counted(self.pips, "PIP left", "PIPs left"),
@@ -258,7 +245,7 @@ impl Position {
             rule: "1.9",
         };
         let moves = self.step == Step::Move;
-        [Some(pips).filter(|_| moves), Some(goal)].into_iter().flatten().collect()
+        Some(pips).filter(|_| moves).into_iter().collect()
     }
 }
 
