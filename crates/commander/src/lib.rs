@@ -17,6 +17,7 @@
 //! assert!(table.check(&thought.orders[0]).is_ok());
 //! ```
 
+mod book;
 mod budget;
 mod calibrate;
 mod calibration;

@@ -2,8 +2,9 @@
 
 use engine::contract::{Side, Turn};
 use engine::dice::Generator;
-use engine::table::{Order, OrderList, Table};
+use engine::table::{Order, Table};
 
+use crate::book::{Book, Page};
 use crate::budget::Watch;
 use crate::chance::{Judge, SETTLING, SETTLING_KEENNESS};
 
@@ -36,13 +37,12 @@ impl Plan {
 /// How orders are drawn from the game's inclinations.
 pub(crate) struct Drawer {
     generator: Generator,
-    orders: OrderList,
-    weights: Vec<f32>,
+    page: Page,
 }
 
 impl Drawer {
     pub fn new(seed: u64, stream: u64) -> Self {
-        Drawer { generator: Generator::new(seed, stream), orders: OrderList::default(), weights: vec![] }
+        Drawer { generator: Generator::new(seed, stream), page: Page::default() }
     }
 
     pub fn generator(&mut self) -> &mut Generator {
@@ -51,43 +51,24 @@ impl Drawer {
 
     /// Gives an order drawn last.
     pub fn give(&self, table: &mut dyn Table, index: usize) {
-        table.play_listed(&self.orders, index);
+        table.play_listed(&self.page.orders, index);
     }
 
     /// An order drawn last.
     pub fn drawn(&self, table: &dyn Table, index: usize) -> Option<Order> {
-        table.listed(&self.orders, index)
+        table.listed(&self.page.orders, index)
     }
 
     /// One of the legal orders: by inclination, the sharper the larger `keenness`.
     pub fn draw(&mut self, table: &dyn Table, keenness: f32) -> Option<usize> {
-        table.list(&mut self.orders);
-        self.weights.clear();
-        table.inclinations(&self.orders, &mut self.weights);
-        if self.weights.is_empty() {
-            return None;
-        }
-        if keenness != 1.0 {
-            self.weights.iter_mut().for_each(|weight| *weight = weight.powf(keenness));
-        }
-        let sum: f32 = self.weights.iter().sum();
-        // A number drawn from 2^24 steps: exact in the arithmetic used, the same on every machine.
-        let mut pick = self.generator.below(1 << 24) as f32 / (1 << 24) as f32 * sum;
-        for (index, weight) in self.weights.iter().enumerate() {
-            pick -= weight;
-            if pick < 0.0 {
-                return Some(index);
-            }
-        }
-        // Rounding, or nothing anybody is inclined to.
-        let last = self.weights.iter().rposition(|&weight| weight > 0.0);
-        Some(last.unwrap_or(self.weights.len() - 1))
+        self.page.turn_to(table);
+        self.page.draw(keenness, &mut self.generator)
     }
 
     /// Any of the legal orders.
     pub fn blunder(&mut self, table: &dyn Table) -> Option<usize> {
-        table.list(&mut self.orders);
-        let count = self.orders.len() as u32;
+        table.list(&mut self.page.orders);
+        let count = self.page.orders.len() as u32;
         (count > 0).then(|| self.generator.below(count) as usize)
     }
 
@@ -95,15 +76,26 @@ impl Drawer {
     pub fn plan(&mut self, from: &dyn Table, side: Side, keenness: f32) -> Plan {
         let mut end = from.clone_box();
         let mut orders = vec![];
-        while orders.len() < LONGEST && end.turn() == Turn::Order(side) {
-            if !orders.is_empty() && end.at_rest() {
-                break;
-            }
+        while goes_on(end.as_ref(), side, orders.len()) {
             let Some(index) = self.draw(end.as_ref(), keenness) else { break };
             orders.extend(self.drawn(end.as_ref(), index));
             self.give(end.as_mut(), index);
         }
         Plan { orders, end }
+    }
+
+    /// The same by a book of that position; nothing if that plan was drawn before.
+    pub fn another(&mut self, book: &mut Book, from: &dyn Table, side: Side, keenness: f32) -> Option<Plan> {
+        let mut end = from.clone_box();
+        let (mut path, mut orders) = (vec![], vec![]);
+        while goes_on(end.as_ref(), side, path.len()) {
+            let page = book.page(&path, end.as_ref());
+            let Some(index) = page.draw(keenness, &mut self.generator) else { break };
+            orders.extend(end.listed(&page.orders, index));
+            end.play_listed(&page.orders, index);
+            path.push(index as u32);
+        }
+        (!orders.is_empty() && book.is_new(path)).then_some(Plan { orders, end })
     }
 
     /// The best of so many plans, judged where what they begin is settled; one that leads back to where it
@@ -117,19 +109,24 @@ impl Drawer {
         watch: &Watch,
     ) -> Option<Plan> {
         let digest = from.digest();
-        let mut best: Option<(f32, Plan)> = None;
+        let mut book = Book::default();
+        // Nothing is judged until there is something to choose.
+        let mut best: Option<(Option<f32>, Plan)> = None;
         for draw in 0..width as usize {
             if best.is_some() && watch.is_up() {
                 break;
             }
-            let plan = self.plan(from, side, KEENNESS[draw % KEENNESS.len()]);
-            if plan.orders.is_empty() || plan.end.digest() == digest {
-                continue;
-            }
-            let value = judge.settled(plan.end.as_ref(), side, self);
-            if best.as_ref().is_none_or(|(most, _)| value > *most) {
-                best = Some((value, plan));
-            }
+            let plan = self.another(&mut book, from, side, KEENNESS[draw % KEENNESS.len()]);
+            let Some(plan) = plan.filter(|plan| plan.end.digest() != digest) else { continue };
+            best = Some(match best {
+                None => (None, plan),
+                Some((most, champion)) => {
+                    let mut value = |plan: &Plan| judge.settled(plan.end.as_ref(), side, self);
+                    let most = most.unwrap_or_else(|| value(&champion));
+                    let this = value(&plan);
+                    if this > most { (Some(this), plan) } else { (Some(most), champion) }
+                }
+            });
         }
         best.map(|(_, plan)| plan)
     }
@@ -178,6 +175,11 @@ impl Drawer {
     }
 }
 
+/// Whether a plan of a side with so many orders is not done yet.
+fn goes_on(table: &dyn Table, side: Side, orders: usize) -> bool {
+    orders < LONGEST && table.turn() == Turn::Order(side) && (orders == 0 || !table.at_rest())
+}
+
 /// How playouts go.
 pub(crate) struct Course<'a> {
     /// Whose chance is asked for.
@@ -186,4 +188,30 @@ pub(crate) struct Course<'a> {
     pub until: u32,
     pub keenness: f32,
     pub watch: &'a Watch,
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::skirmish::Skirmish;
+    use engine::table::OpenTable;
+
+    use super::*;
+
+    #[test]
+    fn a_book_changes_no_plan_and_shows_none_twice() {
+        let table = OpenTable::boxed(Skirmish::new(20));
+        let (mut book, mut seen) = (Book::default(), vec![]);
+        for stream in 0..200 {
+            let plan = Drawer::new(7, stream).plan(table.as_ref(), Side::First, 1.0);
+            match Drawer::new(7, stream).another(&mut book, table.as_ref(), Side::First, 1.0) {
+                Some(other) => {
+                    assert_eq!(other.orders, plan.orders);
+                    assert!(!seen.contains(&plan.orders));
+                    seen.push(plan.orders);
+                }
+                None => assert!(seen.contains(&plan.orders)),
+            }
+        }
+        assert!(seen.len() < 200, "all differ");
+    }
 }

@@ -9,6 +9,7 @@ use engine::table::{Order, Table};
 use rayon::prelude::*;
 use serde::Serialize;
 
+use crate::book::Book;
 use crate::budget::Budget;
 use crate::calibration::Calibration;
 use crate::chance::Judge;
@@ -325,10 +326,6 @@ impl<'a> Search<'a> {
         drawer: &mut Drawer,
     ) -> Option<Scheme> {
         let width = self.manner.width;
-        if width == 0 {
-            let plan = drawer.plan(schemer.start, schemer.side, KEENNESS[number % KEENNESS.len()]);
-            return (!plan.orders.is_empty()).then(|| Scheme::of(plan));
-        }
         let leaders = self.candidates.len().min(LEADERS);
         if leaders > 0 && !number.is_multiple_of(4) {
             return schemer.varied(&self.candidates[number % leaders].scheme, drawer);
@@ -339,34 +336,62 @@ impl<'a> Search<'a> {
 
     /// Draws up further schemes that come to different things, each judged where it ends.
     fn draw_up(&mut self, schemes: u32) {
-        if self.drawn == 0 {
-            let first = Drawer::new(self.seed, 0).plan(self.schemer.start, self.schemer.side, KEENNESS[0]);
-            self.schemer.watch.lay_down(&first.orders);
-        }
+        let (start, side) = (self.schemer.start, self.schemer.side);
         // Half of the time that is left is for trials.
         let watch = self.schemer.watch.half();
-        let schemer = Schemer { watch: &watch, ..self.schemer };
-        let draft = |number: u32| {
-            if number > 0 && watch.is_up() {
-                return None;
-            }
-            let (mut judge, mut drawer) =
-                (Judge::new(self.weights), Drawer::new(self.seed, number as u64 + 1));
-            let scheme = self.draft(&schemer, number as usize, &mut judge, &mut drawer)?;
-            let standing = judge.settled(scheme.end(), self.schemer.side, &mut drawer);
-            Some(Candidate { scheme, standing, sum: 0.0, trials: 0 })
-        };
         let numbers = self.drawn..self.drawn + schemes;
-        // Single plans are drawn up faster than they are handed out to other threads.
-        let drafts: Vec<Option<Candidate>> = match self.manner.width {
-            0 => numbers.map(draft).collect(),
-            _ => numbers.into_par_iter().map(draft).collect(),
+        let drafts: Vec<Option<(Scheme, Drawer)>> = if self.manner.width == 0 {
+            let mut book = Book::default();
+            let mut draft = |number: u32| {
+                if number > 0 && watch.is_up() {
+                    return None;
+                }
+                let mut drawer = Drawer::new(self.seed, number as u64 + 1);
+                let keenness = KEENNESS[number as usize % KEENNESS.len()];
+                let plan = drawer.another(&mut book, start, side, keenness)?;
+                if number == 0 {
+                    self.schemer.watch.lay_down(&plan.orders);
+                }
+                Some((Scheme::of(plan), drawer))
+            };
+            numbers.map(&mut draft).collect()
+        } else {
+            if self.drawn == 0 {
+                let first = Drawer::new(self.seed, 0).plan(start, side, KEENNESS[0]);
+                self.schemer.watch.lay_down(&first.orders);
+            }
+            let schemer = Schemer { watch: &watch, ..self.schemer };
+            let draft = |number: u32| {
+                if number > 0 && watch.is_up() {
+                    return None;
+                }
+                let (mut judge, mut drawer) =
+                    (Judge::new(self.weights), Drawer::new(self.seed, number as u64 + 1));
+                let scheme = self.draft(&schemer, number as usize, &mut judge, &mut drawer)?;
+                Some((scheme, drawer))
+            };
+            numbers.into_par_iter().map(draft).collect()
         };
         self.drawn += schemes;
         self.nodes += schemes;
-        let mut fresh: Vec<Candidate> = drafts.into_iter().flatten().collect();
-        fresh.retain(|candidate| self.seen.insert(candidate.scheme.end().digest()));
-        self.candidates.append(&mut fresh);
+        let mut fresh: Vec<(Scheme, Drawer)> = drafts.into_iter().flatten().collect();
+        fresh.retain(|(scheme, _)| self.seen.insert(scheme.end().digest()));
+        // Where there is nothing to choose, nothing is followed to its end.
+        let alone = fresh.len() + self.candidates.len() == 1;
+        let judged = |(scheme, mut drawer): (Scheme, Drawer)| {
+            let mut judge = Judge::new(self.weights);
+            let standing = match alone {
+                true => judge.chance(scheme.end(), side),
+                false => judge.settled(scheme.end(), side, &mut drawer),
+            };
+            Candidate { scheme, standing, sum: 0.0, trials: 0 }
+        };
+        let mut judged: Vec<Candidate> = match self.manner.width {
+            // Single plans are judged faster than they are handed out to other threads.
+            0 => fresh.into_iter().map(judged).collect(),
+            _ => fresh.into_par_iter().map(judged).collect(),
+        };
+        self.candidates.append(&mut judged);
     }
 
     /// If all plans led back to where they began or there was no time for any, the first that leads on will

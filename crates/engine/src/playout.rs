@@ -37,7 +37,7 @@ pub struct Tally {
     pub orders: u64,
     /// Rolls taken.
     pub rolls: u64,
-    /// Legal orders there were to choose from, all positions together.
+    /// Legal orders that were looked at to choose from, all positions together.
     pub choices: u64,
     /// How it ended, or what went wrong.
     pub ending: Result<Outcome, Fault>,
@@ -88,9 +88,8 @@ impl Playout {
         loop {
             match position.turn() {
                 Turn::Order(_) => {
-                    orders.clear();
-                    position.orders(orders);
-                    match self.pick(&mut tally, &mut generator, orders.len()) {
+                    let drawn = position.draw(&mut generator, orders);
+                    match self.count(&mut tally, drawn, orders.len()) {
                         Ok(pick) => position.play(&orders[pick], &mut Silence),
                         Err(fault) => return tally.faulted(fault),
                     }
@@ -104,18 +103,18 @@ impl Playout {
         }
     }
 
-    /// Chooses one of so many legal orders and counts it, unless the game is stuck or endless.
+    /// Counts an order drawn from so many, unless the game is stuck or endless.
     #[inline]
-    fn pick(&self, tally: &mut Tally, generator: &mut Generator, listed: usize) -> Result<usize, Fault> {
-        if listed == 0 {
+    fn count(&self, tally: &mut Tally, drawn: Option<usize>, listed: usize) -> Result<usize, Fault> {
+        let Some(pick) = drawn else {
             return Err(self.fault(tally, "dead end: an order is due and none is legal"));
-        }
+        };
         if tally.orders >= self.limit {
             return Err(self.fault(tally, format!("did not finish within {} orders", self.limit)));
         }
         tally.orders += 1;
         tally.choices += listed as u64;
-        Ok(generator.below(listed as u32) as usize)
+        Ok(pick)
     }
 
     fn fault(&self, tally: &Tally, what: impl Into<String>) -> Fault {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{Listing, Objection, Turn};
-use crate::dice::Dice;
+use crate::dice::{Dice, Generator};
 use crate::event::Chronicle;
 
 /// A position that can be asked what may be done, and told what is done.
@@ -32,6 +32,14 @@ pub trait Rules: Clone + Eq + Hash + Send + Sync + 'static {
     /// Adds the legal orders to `out`, all of them or the useful ones as [`LISTING`](Rules::LISTING) says; none
     /// unless [`turn`](Rules::turn) asks for an order, and then never none.
     fn orders(&self, out: &mut Vec<Self::Order>);
+
+    /// An order at random for random play, as an index into `room`, which is filled anew: with the list, each order of it
+    /// equally likely, unless the game finds a legal order without listing them all. None unless an order is due.
+    fn draw(&self, generator: &mut Generator, room: &mut Vec<Self::Order>) -> Option<usize> {
+        room.clear();
+        self.orders(room);
+        (!room.is_empty()).then(|| generator.below(room.len() as u32) as usize)
+    }
 
     /// The order that is meant, where players have several names for one thing. Orders from outside pass through
     /// here before they are checked, played and written down.

@@ -23,6 +23,7 @@ pub(super) fn run<G: Game>(playout: Playout, position: &mut G, orders: &mut Vec<
     let mut inputs: Vec<Input<G::Order>> = vec![];
     let mut stale: Vec<G::Order> = vec![];
     let mut foretold = Foretold::default();
+    let mut drawn: Vec<G::Order> = vec![];
     loop {
         orders.clear();
         position.orders(orders);
@@ -37,17 +38,23 @@ pub(super) fn run<G: Game>(playout: Playout, position: &mut G, orders: &mut Vec<
             return tally.faulted(fault);
         }
         match position.turn() {
-            Turn::Order(_) => match playout.pick(&mut tally, &mut generator, orders.len()) {
-                Ok(pick) => {
-                    foretold.shown = position.sums(&orders[pick]);
-                    foretold.told.clear();
-                    position.play(&orders[pick], &mut foretold.told);
-                    inputs.push(Input::Order(orders[pick].clone()));
-                    stale.clear();
-                    stale.push(orders[pick].clone());
+            Turn::Order(_) => {
+                let pick = position.draw(&mut generator, &mut drawn);
+                let order = match playout.count(&mut tally, pick, drawn.len()) {
+                    Ok(pick) => drawn[pick].clone(),
+                    Err(fault) => return tally.faulted(fault),
+                };
+                if let Err(what) = lawful(position, orders, &order) {
+                    let fault = playout.fault(&tally, what);
+                    return tally.faulted(fault);
                 }
-                Err(fault) => return tally.faulted(fault),
-            },
+                foretold.shown = position.sums(&order);
+                foretold.told.clear();
+                position.play(&order, &mut foretold.told);
+                stale.clear();
+                stale.push(order.clone());
+                inputs.push(Input::Order(order));
+            }
             Turn::Dice(request) => {
                 tally.rolls += 1;
                 let dice = generator.throw(request);
@@ -63,6 +70,14 @@ pub(super) fn run<G: Game>(playout: Playout, position: &mut G, orders: &mut Vec<
             }
         }
     }
+}
+
+/// An order drawn without the list is as good as one from it.
+fn lawful<G: Game>(position: &G, orders: &[G::Order], order: &G::Order) -> Result<(), String> {
+    if let Err(objection) = position.check(order) {
+        return Err(format!("{order:?} was drawn and is refused: {objection}"));
+    }
+    agree(position, orders, order)
 }
 
 /// The sums a player has seen when the dice fall.

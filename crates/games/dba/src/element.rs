@@ -205,6 +205,11 @@ impl Units {
         self
     }
 
+    /// Puts them in another order; those alike stay as they are.
+    pub(crate) fn sort_by_key<K: Ord>(&mut self, key: impl Fn(ElementId) -> K) {
+        self.ids[..self.count as usize].sort_by_key(|&id| key(id));
+    }
+
     /// Whether nobody is named twice.
     pub(crate) fn are_distinct(&self) -> bool {
         (1..self.len()).all(|i| !self.ids()[..i].contains(&self.ids[i]))

@@ -182,7 +182,7 @@ impl Position {
         self.friend_at(id, self.base(id).beside_place(hand))
     }
 
-    fn friend_at(&self, id: ElementId, place: crate::geometry::Pose) -> Option<ElementId> {
+    pub(crate) fn friend_at(&self, id: ElementId, place: crate::geometry::Pose) -> Option<ElementId> {
         self.standing_of(id.side()).find(|&friend| {
             let pose = self.element(friend).pose;
             friend != id && pose.heading == place.heading && pose.at.coincides(place.at)

@@ -7,6 +7,7 @@ use crate::order::Order;
 use crate::position::{Position, Step};
 
 mod detours;
+mod drawn;
 mod firing;
 mod formations;
 mod groups;

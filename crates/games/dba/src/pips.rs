@@ -68,10 +68,21 @@ impl Position {
         }
         if self.on_table(general) && self.on_table(id) {
             let apart = self.element(general).pose.at - self.element(id).pose.at;
-            // The gap is never wider than the way from front to front: that often spares measuring it.
+            // The gap is never wider than the way from front to front, and hardly less than that and both bases: that
+            // often spares measuring it.
             let far = apart.squared();
-            if far <= BLOCKED * BLOCKED || far <= COMMAND * COMMAND && !self.screened(general, id) {
+            let bases = (self.depth(general) + self.depth(id)) * MU / 4 + 2 * MU;
+            let beyond = |reach: i64| far > (reach + bases).pow(2);
+            if far <= BLOCKED * BLOCKED {
                 return true;
+            }
+            if beyond(COMMAND) {
+                return false;
+            }
+            match self.screened(general, id) {
+                false if far <= COMMAND * COMMAND => return true,
+                true if beyond(BLOCKED) => return false,
+                _ => {}
             }
         }
         let (Some(from), Some(to)) = (self.outline(general), self.outline(id)) else { return false };

@@ -1,9 +1,10 @@
 //! The rules as the engine asks for them: whose turn it is, what may be ordered, and doing it.
 
 use engine::contract::{Listing, Objection, Rules, Turn};
-use engine::dice::{Dice, DiceRequest};
+use engine::dice::{Dice, DiceRequest, Generator};
 use engine::event::Chronicle;
 
+use crate::movement::Manoeuvre;
 use crate::order::Order;
 use crate::position::{Position, SavedState, Stage, Step};
 use crate::refusal::Refusal;
@@ -49,6 +50,10 @@ impl Rules for Position {
 
     fn orders(&self, out: &mut Vec<Order>) {
         self.list(out);
+    }
+
+    fn draw(&self, generator: &mut Generator, room: &mut Vec<Order>) -> Option<usize> {
+        self.draw_order(generator, room)
     }
 
     fn check(&self, order: &Order) -> Result<(), Objection> {
@@ -210,7 +215,7 @@ impl Position {
             Order::Swap { unit, with } => self.swap(*unit, *with, chronicle),
             Order::Move { units } => self.hand = *units,
             Order::March { units, legs } => {
-                if let Ok(arrival) = self.may_march(units, legs.legs()) {
+                if let Ok(arrival) = Manoeuvre::unchecked(self, *units).try_way(legs.legs()) {
                     self.arrive(units, &arrival, chronicle);
                 }
             }

@@ -2,7 +2,7 @@
 
 use crate::element::ElementId;
 use crate::geometry::{Base, Pose};
-use crate::movement::Manoeuvre;
+use crate::movement::{Manoeuvre, Other};
 use crate::order::Leg;
 
 use super::ways::List;
@@ -10,31 +10,35 @@ use super::ways::List;
 impl Manoeuvre<'_> {
     /// For each enemy that cannot be shot at from here the nearest place from which it can.
     pub(super) fn list_firing(&self, list: &mut List) {
-        let id = self.units.first();
-        let start = self.starts[0];
-        if self.position.card(id).range.is_none() {
+        if self.position.card(self.units.first()).range.is_none() {
             return;
         }
         let mut places = vec![];
         for enemy in self.everybody().iter().filter(|other| other.enemy) {
-            if self.position.is_engaged(enemy.id) || self.shoots_from(start.pose, enemy.id) {
-                continue;
-            }
-            places.clear();
-            self.firing_places(enemy, &mut places);
-            places.retain(|&pose| {
-                let end = Base::new(pose, start.depth);
-                self.could_go(&[&start, &end]) && self.zones_admit(&end)
-            });
-            places.sort_by_key(|pose| (pose.at - start.pose.at).squared());
-            let fires = |pose: &&Pose| {
-                self.stand_free(0, &Base::new(**pose, start.depth)).is_ok()
-                    && self.shoots_from(**pose, enemy.id)
-                    && self.try_way(&[Leg::To(**pose)]).is_ok()
-            };
-            if let Some(&pose) = places.iter().find(fires) {
-                self.offer(list, &[Leg::To(pose)]);
-            }
+            self.list_firing_at(enemy, &mut places, list);
+        }
+    }
+
+    /// The same for one enemy; `places` is room to look in.
+    pub(super) fn list_firing_at(&self, enemy: &Other, places: &mut Vec<Pose>, list: &mut List) {
+        let start = self.starts[0];
+        if self.position.is_engaged(enemy.id) || self.shoots_from(start.pose, enemy.id) {
+            return;
+        }
+        places.clear();
+        self.firing_places(enemy, places);
+        places.retain(|&pose| {
+            let end = Base::new(pose, start.depth);
+            self.could_go(&[&start, &end]) && self.zones_admit(&end)
+        });
+        places.sort_by_key(|pose| (pose.at - start.pose.at).squared());
+        let fires = |pose: &&Pose| {
+            self.stand_free(0, &Base::new(**pose, start.depth)).is_ok()
+                && self.shoots_from(**pose, enemy.id)
+                && self.try_way(&[Leg::To(**pose)]).is_ok()
+        };
+        if let Some(&pose) = places.iter().find(fires) {
+            self.offer(list, &[Leg::To(pose)]);
         }
     }
 

@@ -6,51 +6,59 @@ use crate::movement::{Manoeuvre, hinge};
 use crate::order::{Leg, Legs, Order};
 use crate::refusal::Refusal;
 
-use super::ways::{List, SAME, STEP};
+use super::ways::{List, SAME, STEP, lengths_up_to};
 
 impl Manoeuvre<'_> {
     /// A group: straight on, wheels, and the solutions that bring a member into contact.
     pub(super) fn list_group(&self, list: &mut List) {
+        let mut ways = Vec::with_capacity(64);
+        self.group_ways(&mut ways);
+        // Whoever cannot wheel so far can wheel no farther.
+        let mut too_wide = [false; 2];
+        for (legs, stepped) in ways {
+            let legs = legs.legs();
+            if stepped.is_some_and(|hand| too_wide[hand as usize]) || self.is_hopeless(legs) {
+                continue;
+            }
+            match (self.try_way(legs), stepped, legs) {
+                (Ok(arrival), ..) => list.march(&arrival, legs),
+                (Err(Refusal::TooFar { .. }), Some(hand), [_]) => too_wide[hand as usize] = true,
+                _ => {}
+            }
+        }
+    }
+
+    /// The ways a group is tried on, in the order they are listed in; a wheel by steps with its hand.
+    pub(super) fn group_ways(&self, out: &mut Vec<(Legs, Option<Hand>)>) {
         let ids = self.units.ids();
         let most = ids.iter().map(|&id| self.position.card(id).allowance).min().unwrap_or(0);
         let heading = self.starts[0].pose.heading;
-        let mut lengths: Vec<i64> = (1..=8).map(|mu| mu * MU).filter(|&length| length < most).collect();
-        lengths.push(most);
+        let lengths = lengths_up_to(most);
+        let mut way = |legs: &[Leg]| out.push((Legs::of(legs), None));
         if self.start_zones() != 0 {
-            for &length in &lengths {
-                self.offer(list, &[Leg::Forward(-length)]);
-            }
+            lengths.iter().for_each(|&length| way(&[Leg::Forward(-length)]));
         }
         for length in self.lengths_of_interest(most) {
-            self.offer(list, &[Leg::Forward(length)]);
+            way(&[Leg::Forward(length)]);
             for slide in self.slides(length) {
-                self.offer(list, &[Leg::Forward(length), Leg::Slide(slide)]);
+                way(&[Leg::Forward(length), Leg::Slide(slide)]);
             }
         }
-        for &length in &lengths {
-            self.offer(list, &[Leg::Forward(length)]);
-        }
+        lengths.iter().for_each(|&length| way(&[Leg::Forward(length)]));
         for hand in Hand::BOTH {
             for step in 1..=6 {
-                let to = heading.turned(step * STEP * hand.sign() as i32);
-                if !self.offer(list, &[Leg::Wheel(hand, to)]) && self.too_wide(hand, to) {
-                    break;
-                }
-                self.offer(list, &[Leg::Forward(MU), Leg::Wheel(hand, to)]);
+                let wheel = Leg::Wheel(hand, heading.turned(step * STEP * hand.sign() as i32));
+                out.push((Legs::of(&[wheel]), Some(hand)));
+                out.push((Legs::of(&[Leg::Forward(MU), wheel]), Some(hand)));
             }
             for to in self.facings_to_enemies() {
                 let turn = i64::from(heading.turn_to(to)) * hand.sign();
                 if (1..=i64::from(RIGHT_ANGLE)).contains(&turn) {
-                    self.offer(list, &[Leg::Wheel(hand, to)]);
+                    out.push((Legs::of(&[Leg::Wheel(hand, to)]), None));
                 }
             }
         }
-        self.list_contacts(list, most);
-    }
-
-    /// Whether a wheel by so much already exceeds what anybody may move.
-    fn too_wide(&self, hand: Hand, to: Heading) -> bool {
-        matches!(self.try_way(&[Leg::Wheel(hand, to)]), Err(Refusal::TooFar { .. }))
+        self.contact_ways(most, out);
     }
 
     /// How far straight on to touch an enemy, or to the edge of a zone.
@@ -107,7 +115,7 @@ impl Manoeuvre<'_> {
     }
 
     /// "Group to contact": member meets enemy by an advance, a wheel and an advance.
-    fn list_contacts(&self, list: &mut List, most: i64) {
+    fn contact_ways(&self, most: i64, out: &mut Vec<(Legs, Option<Hand>)>) {
         let heading = self.starts[0].pose.heading;
         for enemy in self.near().iter().filter(|other| other.enemy) {
             let apart = enemy.base.pose.at - self.starts[0].pose.at;
@@ -117,39 +125,33 @@ impl Manoeuvre<'_> {
             let to = enemy.base.pose.heading.opposite();
             let turn = heading.turn_to(to);
             for member in 0..self.units.len() {
-                if turn == 0 {
-                    self.meet_straight(list, member, &enemy.base);
-                    continue;
-                }
-                if turn.abs() > RIGHT_ANGLE {
-                    continue;
-                }
-                let hand = if turn > 0 { Hand::Right } else { Hand::Left };
-                if let Some(legs) = self.solve_contact(member, &enemy.base, hand, to) {
-                    self.offer(list, &legs);
-                }
+                let legs = match turn {
+                    0 => self.straight_contact(member, &enemy.base),
+                    _ if turn.abs() > RIGHT_ANGLE => None,
+                    _ => {
+                        let hand = if turn > 0 { Hand::Right } else { Hand::Left };
+                        self.solve_contact(member, &enemy.base, hand, to).map(|legs| Legs::of(&legs))
+                    }
+                };
+                out.extend(legs.map(|legs| (legs, None)));
             }
         }
     }
 
     /// Facing exactly: forward, with a slide if it is a little off.
-    fn meet_straight(&self, list: &mut List, member: usize, enemy: &Base) {
+    fn straight_contact(&self, member: usize, enemy: &Base) -> Option<Legs> {
         let base = &self.starts[member];
         let apart = enemy.pose.at - base.pose.at;
         let quarter = i128::from(base.q.squared());
         let share = |dot: i64| rounded_quotient(i128::from(dot) * i128::from(MU / 4), quarter);
         let (ahead, aside) = (share(apart.dot(base.q)), share(apart.dot(base.r)));
         if ahead < 0 || aside.abs() > MU {
-            return;
+            return None;
         }
-        match aside {
-            0 => {
-                self.offer(list, &[Leg::Forward(ahead)]);
-            }
-            _ => {
-                self.offer(list, &[Leg::Forward(ahead), Leg::Slide(aside)]);
-            }
-        }
+        Some(match aside {
+            0 => Legs::of(&[Leg::Forward(ahead)]),
+            _ => Legs::of(&[Leg::Forward(ahead), Leg::Slide(aside)]),
+        })
     }
 
     /// Advance, wheel, advance, so that a member stands in full front contact.
@@ -178,30 +180,28 @@ impl Manoeuvre<'_> {
         if self.start_zones() != 0 {
             return;
         }
-        let ids = self.units.ids().to_vec();
-        for (i, &lead) in ids.iter().enumerate() {
-            let base = self.starts[i];
-            // Nearest first, so that nobody is in anybody's way.
-            let mut rest: Vec<_> = ids.iter().copied().filter(|&id| id != lead).collect();
-            rest.sort_by_key(|&id| (self.position.element(id).pose.at - base.pose.at).squared());
-            let mut column = Units::one(lead);
-            rest.into_iter().for_each(|id| column.push(id));
-            let most = self.position.card(lead).allowance;
-            let manoeuvre = Manoeuvre::unchecked(self.position, column);
-            for length in [most, most / 2] {
-                let to = base.pose.ahead(length);
-                if manoeuvre.try_form(to, 1).is_ok() {
-                    list.out.push(Order::Form { units: column, to, files: 1 });
-                }
-            }
+        for member in 0..self.units.len() {
+            list.out.extend([false, true].into_iter().filter_map(|half| self.form_behind(member, half)));
         }
         if self.is_barred() {
             self.list_narrowing(list);
         }
     }
 
+    /// Falling into column behind a member that goes on by its whole move or half of it.
+    pub(super) fn form_behind(&self, member: usize, half: bool) -> Option<Order> {
+        let (lead, base) = (self.units.ids()[member], self.starts[member]);
+        // Nearest first, so that nobody is in anybody's way.
+        let mut rest = self.units;
+        rest.sort_by_key(|id| (id != lead, (self.position.element(id).pose.at - base.pose.at).squared()));
+        let most = self.position.card(lead).allowance;
+        let to = base.pose.ahead(if half { most / 2 } else { most });
+        let formed = Manoeuvre::unchecked(self.position, rest).try_form(to, 1);
+        formed.is_ok().then_some(Order::Form { units: rest, to, files: 1 })
+    }
+
     /// R47: the front on two files or more, the excess falling in behind.
-    fn list_narrowing(&self, list: &mut List) {
+    pub(super) fn list_narrowing(&self, list: &mut List) {
         let lead = self.starts[0];
         let ahead = |i: usize| (self.starts[i].pose.at - lead.pose.at).dot(lead.q);
         let front = (0..self.starts.len()).map(ahead).max().unwrap_or(0) - crate::geometry::SLACK_OF_FACING;
@@ -228,36 +228,52 @@ impl Manoeuvre<'_> {
 
     /// A column: straight on and wheeling on either corner.
     pub(super) fn list_files(&self, list: &mut List) {
+        let lead = self.lead();
+        let mut ways = Vec::with_capacity(64);
+        self.file_ways(&mut ways);
+        // Whoever cannot wheel so far can neither wheel farther nor go on from there.
+        let (mut too_wide, mut no_farther) = ([false; 2], false);
+        for (legs, stepped) in ways {
+            match (stepped, legs.legs().len()) {
+                (Some(hand), _) if too_wide[hand as usize] => continue,
+                (Some(_), 1) => no_farther = false,
+                (Some(_), _) if no_farther => continue,
+                _ => {}
+            }
+            match self.try_file(&lead, legs.legs()) {
+                Ok(arrival) => {
+                    if !list.has(arrival.ends[0]) {
+                        list.ends.push(arrival.ends[0]);
+                        list.out.push(Order::File { units: self.units, legs });
+                    }
+                }
+                Err(Refusal::TooFar { .. }) => match (stepped, legs.legs().len()) {
+                    (Some(hand), 1) => too_wide[hand as usize] = true,
+                    (Some(_), _) => no_farther = true,
+                    _ => {}
+                },
+                Err(_) => {}
+            }
+        }
+    }
+
+    /// The ways a column is tried on, in the order they are listed in; a wheel by steps with its hand.
+    pub(super) fn file_ways(&self, out: &mut Vec<(Legs, Option<Hand>)>) {
         let heading = self.starts[0].pose.heading;
         let most = self.units.ids().iter().map(|&id| self.road_allowance(id)).min().unwrap_or(0);
-        let lead = self.lead();
-        let mut offer = |legs: &[Leg]| match self.try_file(&lead, legs) {
-            Ok(arrival) => {
-                if !list.has(arrival.ends[0]) {
-                    list.ends.push(arrival.ends[0]);
-                    list.out.push(Order::File { units: self.units, legs: Legs::of(legs) });
-                }
-                true
-            }
-            Err(refusal) => !matches!(refusal, Refusal::TooFar { .. }),
-        };
         for mu in 1..=most / MU {
-            offer(&[Leg::Forward(mu * MU)]);
+            out.push((Legs::of(&[Leg::Forward(mu * MU)]), None));
         }
         for hand in Hand::BOTH {
             for step in 1..=6 {
-                let to = heading.turned(step * STEP * hand.sign() as i32);
-                // Whoever cannot wheel so far can neither wheel farther nor go on from there.
-                if !offer(&[Leg::Wheel(hand, to)]) {
-                    break;
-                }
-                if offer(&[Leg::Wheel(hand, to), Leg::Forward(MU)]) {
-                    offer(&[Leg::Wheel(hand, to), Leg::Forward(2 * MU)]);
-                }
+                let wheel = Leg::Wheel(hand, heading.turned(step * STEP * hand.sign() as i32));
+                out.push((Legs::of(&[wheel]), Some(hand)));
+                out.push((Legs::of(&[wheel, Leg::Forward(MU)]), Some(hand)));
+                out.push((Legs::of(&[wheel, Leg::Forward(2 * MU)]), Some(hand)));
             }
         }
         for length in self.lengths_of_interest(most) {
-            offer(&[Leg::Forward(length)]);
+            out.push((Legs::of(&[Leg::Forward(length)]), None));
         }
     }
 }

@@ -78,7 +78,7 @@ impl Position {
     }
 
     /// A lead and the chain of those who touch the one ahead with their fronts; at least one bend, or it is a file.
-    fn column_behind(&self, lead: ElementId, among: &[ElementId]) -> Units {
+    pub(super) fn column_behind(&self, lead: ElementId, among: &[ElementId]) -> Units {
         let mut column = Units::one(lead);
         loop {
             let last = column.ids()[column.len() - 1];

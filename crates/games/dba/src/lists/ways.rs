@@ -17,7 +17,7 @@ impl Position {
     /// Where elements in hand may go.
     pub(crate) fn list_ways(&self, units: &Units, out: &mut Vec<Order>) {
         let Ok(manoeuvre) = Manoeuvre::new(self, *units) else { return };
-        let mut list = List { ends: vec![], units: *units, out };
+        let mut list = List::new(*units, out);
         if manoeuvre.from_camp.is_some() {
             manoeuvre.list_sallies(&mut list);
         } else if units.len() == 1 {
@@ -30,14 +30,14 @@ impl Position {
             let column = self.as_column(units);
             if let Some(column) = column {
                 let manoeuvre = Manoeuvre::unchecked(self, column);
-                let mut list = List { ends: vec![], units: column, out: list.out };
+                let mut list = List::new(column, list.out);
                 manoeuvre.list_files(&mut list);
             }
         }
     }
 
     /// The same elements in the order of a column, if they are one.
-    fn as_column(&self, units: &Units) -> Option<Units> {
+    pub(super) fn as_column(&self, units: &Units) -> Option<Units> {
         if self.is_column(units) {
             return Some(*units);
         }
@@ -56,7 +56,11 @@ pub(super) struct List<'a> {
     pub(super) out: &'a mut Vec<Order>,
 }
 
-impl List<'_> {
+impl<'a> List<'a> {
+    pub(super) fn new(units: Units, out: &'a mut Vec<Order>) -> List<'a> {
+        List { ends: vec![], units, out }
+    }
+
     pub(super) fn has(&self, pose: Pose) -> bool {
         self.ends.iter().any(|known| {
             let apart = known.at - pose.at;
@@ -72,12 +76,15 @@ impl List<'_> {
     }
 }
 
+/// Whole MU, and as far as it goes.
+pub(super) fn lengths_up_to(most: i64) -> Vec<i64> {
+    (1..=8).map(|mu| mu * MU).filter(|&length| length < most).chain([most]).collect()
+}
+
 impl Manoeuvre<'_> {
     /// A single element: every place of interest, straight ways and turns.
     fn list_single(&self, list: &mut List) {
         let start = self.starts[0];
-        let id = self.units.first();
-        let most = self.position.card(id).allowance;
         let mut places = Vec::with_capacity(96);
         self.contact_places(&mut places);
         let contacts = places.len();
@@ -96,9 +103,7 @@ impl Manoeuvre<'_> {
                 self.list_way_to(pose, false, list);
             }
         }
-        let mut lengths: Vec<i64> = (1..=8).map(|mu| mu * MU).filter(|&length| length < most).collect();
-        lengths.push(most);
-        for &length in &lengths {
+        for length in self.lengths_of_single() {
             for pose in [
                 start.pose.ahead(length),
                 start.pose.ahead(-length),
@@ -123,6 +128,11 @@ impl Manoeuvre<'_> {
         if self.position.field.road_direction(start.pose.at).is_some() {
             self.list_road(list);
         }
+    }
+
+    /// How far a single element is listed to go straight on, back or aside.
+    pub(super) fn lengths_of_single(&self) -> Vec<i64> {
+        lengths_up_to(self.position.card(self.units.first()).allowance)
     }
 
     pub(super) fn offer(&self, list: &mut List, legs: &[Leg]) -> bool {
@@ -160,7 +170,7 @@ impl Manoeuvre<'_> {
     }
 
     /// In a zone: square on the spot, square and centred, as far as its line.
-    fn zone_places(&self, start: &Base, out: &mut Vec<Pose>) {
+    pub(super) fn zone_places(&self, start: &Base, out: &mut Vec<Pose>) {
         let near = self.start_zones();
         for (bit, zone) in self.zones.iter().enumerate() {
             let front = &zone.front;
