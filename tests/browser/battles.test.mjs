@@ -31,7 +31,7 @@ async function battle(hands, name, screen) {
 
 test("a whole battle against the computer", async () => {
   const player = await Player.sit(browser, server);
-  await player.begin("dba/lake-regillus", { seating: "computer", level: "recruit" });
+  await player.begin("dba/qadisiyya", { seating: "computer", level: "recruit" });
   const done = await fightOut(player, new Pointer(player), {
     patience: 1200,
     keen: true,
