@@ -433,9 +433,11 @@ export class TableHand extends Hand {
    * @param {Way} way
    */
   async foresee_fights(way) {
-    /** @type {Way | null} */
-    const same = await this.match.keep(this.about(way.ends[0].place)).catch(() => null);
-    if (this.meant === way) this.desk.fights(same?.objection ? [] : (same?.bouts ?? []));
+    /** @type {import("./types.js").Bout[]} */
+    const bouts = await this.match.keep("/bouts", { orders: way.orders }).catch(() => []);
+    if (this.meant !== way) return;
+    const led = way.ends.map(({ counter }) => counter);
+    this.desk.fights(bouts.filter((bout) => bout.counters.some((id) => led.includes(id))));
   }
 
   /**
