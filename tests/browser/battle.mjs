@@ -107,7 +107,7 @@ export class Pointer {
     await page.waitForSelector(".held .ghost, .held .footprint", { state: "attached" });
     // What would be fought is shown while the line is still held.
     const fights = page.locator(".bouts:not([hidden]) h3", { hasText: "would be fought" });
-    await fights.waitFor({ timeout: 250 }).then(
+    await fights.waitFor({ timeout: 400 }).then(
       () => (this.foretold += 1),
       () => {},
     );

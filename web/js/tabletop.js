@@ -22,7 +22,7 @@ const DRAWS = 450;
 /** So near it is meant where the exact place is not legal. */
 const SNAPS = 1000;
 /** So near, as it is pushed: a line that lines up with the enemy slides by a unit at most. */
-const PUSHED = 1600;
+const PUSHED = 1800;
 /** So near a place without a counter is pointed at. */
 const POINTS = 1600;
 /** How far an arrow key carries, and how far a bracket turns. */
