@@ -73,6 +73,8 @@ export class Pointer {
   constructor(player) {
     this.player = player;
     this.page = player.page;
+    /** How often fights were foretold while a line was held. */
+    this.foretold = 0;
   }
 
   press(kind) {
@@ -103,6 +105,12 @@ export class Pointer {
     for (const part of [0.3, 0.7, 1])
       await page.mouse.move(from.x + way.x * length * part, from.y + way.y * length * part);
     await page.waitForSelector(".held .ghost, .held .footprint", { state: "attached" });
+    // What would be fought is shown while the line is still held.
+    const fights = page.locator(".bouts:not([hidden]) h3", { hasText: "would be fought" });
+    await fights.waitFor({ timeout: 400 }).then(
+      () => (this.foretold += 1),
+      () => {},
+    );
     if (drop) await page.mouse.up();
   }
 

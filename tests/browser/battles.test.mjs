@@ -22,16 +22,18 @@ function watch(page, name) {
 async function battle(hands, name, screen) {
   const player = await Player.sit(browser, server, screen);
   await player.begin("dba/lake-regillus", { dice: "physical" });
-  const done = await fightOut(player, new hands(player), { look: watch(player.page, name) });
+  const held = new hands(player);
+  const done = await fightOut(player, held, { look: watch(player.page, name) });
   assert.equal(done.verdict.winner, "Latins", JSON.stringify(done));
   assert.ok(done.marches >= 4 && done.fights >= 3, JSON.stringify(done));
   if (PICTURES) await player.page.screenshot({ path: `${PICTURES}/${name}-end.png` });
   await player.leave();
+  return held;
 }
 
 test("a whole battle against the computer", async () => {
   const player = await Player.sit(browser, server);
-  await player.begin("dba/lake-regillus", { seating: "computer", level: "recruit" });
+  await player.begin("dba/qadisiyya", { seating: "computer", level: "recruit" });
   const done = await fightOut(player, new Pointer(player), {
     patience: 1200,
     keen: true,
@@ -43,6 +45,9 @@ test("a whole battle against the computer", async () => {
   await player.leave();
 });
 
-test("a whole battle by dragging", () => battle(Pointer, "drag"));
+test("a whole battle by dragging, its fights foretold while the line is held", async () => {
+  const { foretold } = await battle(Pointer, "drag");
+  assert.ok(foretold > 0, "what would be fought was shown before the line was let go");
+});
 test("a whole battle by keyboard", () => battle(Keys, "keys"));
 test("a whole battle on the phone", () => battle(Touch, "phone", PHONE));

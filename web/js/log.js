@@ -22,9 +22,11 @@ export class LogPanel {
   constructor(goTo) {
     this.goTo = goTo;
     this.list = h("ol", { class: "entries", "aria-label": "Log" });
-    this.element = h("div", { class: "log", onscroll: () => (this.pinned = this.atEnd) }, this.list);
+    this.element = h("div", { class: "log", onscroll: () => this.scrolled() }, this.list);
     /** Whether the reader follows the newest entries. */
     this.pinned = true;
+    /** How far it was scrolled last. */
+    this.at = 0;
     this.shown = 0;
     /** @type {LogEntry | undefined} */
     this.tail = undefined;
@@ -109,6 +111,14 @@ export class LogPanel {
 
   get atEnd() {
     return this.element.scrollTop + this.element.clientHeight > this.element.scrollHeight - 60;
+  }
+
+  /** Whoever scrolls up wants to read there; that the log grew or shrank meanwhile says nothing. */
+  scrolled() {
+    const { scrollTop } = this.element;
+    if (this.atEnd) this.pinned = true;
+    else if (scrollTop < this.at) this.pinned = false;
+    this.at = scrollTop;
   }
 
   /** Scrolls to the newest entry. */

@@ -21,6 +21,8 @@ import { Hand } from "./hand.js";
 const DRAWS = 450;
 /** So near it is meant where the exact place is not legal. */
 const SNAPS = 1000;
+/** So near, as it is pushed: a line that lines up with the enemy slides by a unit at most. */
+const PUSHED = 1800;
 /** So near a place without a counter is pointed at. */
 const POINTS = 1600;
 /** How far an arrow key carries, and how far a bracket turns. */
@@ -431,9 +433,11 @@ export class TableHand extends Hand {
    * @param {Way} way
    */
   async foresee_fights(way) {
-    /** @type {Way | null} */
-    const same = await this.match.keep(this.about(way.ends[0].place)).catch(() => null);
-    if (this.meant === way) this.desk.fights(same?.objection ? [] : (same?.bouts ?? []));
+    /** @type {import("./types.js").Bout[]} */
+    const bouts = await this.match.keep("/bouts", { orders: way.orders }).catch(() => []);
+    if (this.meant !== way) return;
+    const led = way.ends.map(({ counter }) => counter);
+    this.desk.fights(bouts.filter((bout) => bout.counters.some((id) => led.includes(id))));
   }
 
   /**
@@ -461,10 +465,19 @@ export class TableHand extends Hand {
     return undefined;
   }
 
+  /** How far off an end is of what is pushed there from where it stands: ends behind it are not meant. */
+  pushed() {
+    const from = this.stands(this.group[0])?.pose;
+    return (/** @type {Pose} */ end, /** @type {Pose} */ to) => {
+      const onward = from && (end.x - from.x) * (to.x - from.x) + (end.y - from.y) * (to.y - from.y) > 0;
+      return onward ? short(end, to) : apart(end, to);
+    };
+  }
+
   /** @param {Way | null} way */
   heard(way) {
     const free = !this.piece && !this.abreast;
-    const near = way?.objection && this.held && free ? this.nearest(this.held, SNAPS, short) : null;
+    const near = way?.objection && this.held && free ? this.nearest(this.held, PUSHED, this.pushed()) : null;
     this.meant = near ?? way;
     if (near) void this.foresee_fights(near);
     else this.desk.fights(way?.objection ? [] : (way?.bouts ?? []));

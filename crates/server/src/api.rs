@@ -139,7 +139,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
         ("/api/games/{id}/ways", get(table::ways)),
         ("/api/games/{id}/posed", get(table::posed)),
         ("/api/games/{id}/regions", get(table::regions)),
-        ("/api/games/{id}/bouts", get(table::bouts)),
+        ("/api/games/{id}/bouts", get(table::bouts).post(table::bouts_after)),
         ("/api/games/{id}/fire/{counter}", get(table::fire)),
         ("/api/games/{id}/menace", get(table::menace)),
         ("/api/games/{id}/seat", post(command::seat)),

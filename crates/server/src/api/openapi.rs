@@ -79,6 +79,7 @@ pub const ENDPOINTS: &[Endpoint] = endpoints![
     get "/api/games/{id}/posed" "What is meant by holding counters so that the first of them stands at a pose of an open table, or a piece that lies on it; why it cannot be done, and the fights that would stand." ["counters", "abreast", "piece", "x", "y", "heading"];
     get "/api/games/{id}/regions" "The ground an overlay of an open table shows, as it bears on ?counters=3,4 or all of it." ["overlay", "counters"];
     get "/api/games/{id}/bouts" "The fights that stand as everybody stands now, with factors and chances.";
+    post "/api/games/{id}/bouts" "The fights that would stand after orders of the visitor." { "order?": r#"{"type":"object"}"#, "orders?": r#"{"type":"array","items":{"type":"object"}}"# };
     get "/api/games/{id}/routes/{counter}" "Where a counter can get to, with the orders that take it there.";
     get "/api/games/{id}/fire/{counter}" "The hexes a counter could hit.";
     get "/api/games/{id}/menace" "What the enemy of the viewer could do next turn." ["side"];

@@ -415,6 +415,27 @@ pub async fn bouts(
     Ok(Json(json!(bouts)))
 }
 
+/// `POST /api/games/{id}/bouts`: the fights that would stand after orders of the visitor; none if one is refused, or if
+/// they lead to dice or to the other side.
+pub async fn bouts_after(
+    State(house): Door,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Said(said): Said<Question>,
+) -> Result<Json<Value>, Fault> {
+    let player = visitor.id().ok_or_else(Fault::stranger)?;
+    let hand = house.contests.take(&id).await?;
+    let Ok(side) = may_order(&hand.contest, player) else { return Ok(Json(json!([]))) };
+    let mut copy = hand.contest.session.table().clone_box();
+    for order in said.order.into_iter().chain(said.orders).take(MOST_ORDERS) {
+        let played = copy.read(&order).and_then(|order| copy.play(&order));
+        if played.is_err() || copy.turn() != Turn::Order(side) {
+            return Ok(Json(json!([])));
+        }
+    }
+    Ok(Json(json!(copy.bouts())))
+}
+
 /// `GET /api/games/{id}/fire/{counter}`: what a counter could hit.
 pub async fn fire(
     State(house): Door,
