@@ -34,19 +34,25 @@ impl Position {
         if !self.exists(id) || self.unit(id).is_leader() {
             return id;
         }
+        self.earlier_of_its_kind(id).filter(|&other| self.alike(other, id)).last().unwrap_or(id)
+    }
+
+    /// Those of its kind before a counter, the nearest first.
+    #[inline]
+    fn earlier_of_its_kind(&self, id: UnitId) -> impl Iterator<Item = UnitId> + '_ {
         let unit = self.unit(id);
-        let of_its_kind = |other: &UnitId| {
-            let other = self.unit(*other);
+        (0..id.0).rev().map(UnitId).take_while(move |&other| {
+            let other = self.unit(other);
             other.kind == unit.kind && other.class == unit.class
-        };
-        let earlier = (0..id.0).rev().map(UnitId).take_while(of_its_kind);
-        earlier.filter(|&other| self.alike(other, id)).last().unwrap_or(id)
+        })
     }
 
     /// Whether a counter is the first of those like it.
     #[inline]
     pub(crate) fn is_listed(&self, id: UnitId) -> bool {
-        self.first_alike(id) == id
+        !self.exists(id)
+            || self.unit(id).is_leader()
+            || !self.earlier_of_its_kind(id).any(|other| self.alike(other, id))
     }
 
     /// The order with the first counters like those it names.

@@ -1,15 +1,21 @@
 //! What a good player knows beside the rules: how a position stands, and which orders come to mind.
 //!
-//! A year is a plan: where each expedition could strike (`prospect`), what to raise for it (`levy`), the march and
-//! what follows it (`march`), who guards what meanwhile (`posts`), and what is done in a fight (`fray`).
+//! A year is a plan: the situation is estimated once (`estimate`: garrisons, forces, what a place is worth and how
+//! exposed it is), then where each expedition could strike (`prospect`), with what `chances`, what to raise for it
+//! (`levy`), the march and what follows it (`march`), who guards what meanwhile (`posts`), and what is done in a fight
+//! (`fray`). Each expedition thinks of a few aims at once (`ranking`), so that plans differ in where they lead.
 
 mod atlas;
+mod chances;
 mod city;
+mod estimate;
+mod force;
 mod fray;
 mod levy;
 mod march;
 mod posts;
 mod prospect;
+mod ranking;
 
 use engine::Side;
 use engine::contract::Judgment;
@@ -20,7 +26,8 @@ use crate::sheet::{BYZANTINES, Leader, MUSLIMS};
 use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
 
 pub(crate) use atlas::Atlas;
-use prospect::Force;
+use estimate::Estimate;
+use force::Force;
 
 /// What is weighed; all from the Muslims' point of view.
 const TERMS: &[&str] =
@@ -35,33 +42,26 @@ impl Judgment for Position {
     }
 
     fn standing(&self, out: &mut Vec<f32>) {
-        let both = |worth: &dyn Fn(Side) -> f32| worth(MUSLIMS) - worth(BYZANTINES);
-        out.push(self.gains() / 20.0);
-        out.push(self.survivors() / 20.0);
-        out.push(both(&|side| self.flotilla(side)));
-        out.push(self.objective());
-        out.push(self.time());
-        out.push(self.prospects(MUSLIMS) / 10.0);
-        out.push(-self.prospects(BYZANTINES) / 10.0 * self.sure());
-        let (ours, theirs) = (self.open_posts(MUSLIMS) * self.sure(), self.open_posts(BYZANTINES));
-        out.push((theirs - ours) / 20.0);
-        out.push(self.walls());
-        out.push(self.muawiyas_guard());
+        self.estimate().standing(out);
     }
 
     fn inclinations(&self, orders: &[Order], out: &mut Vec<f32>) {
-        if self.placing.cause != Cause::None {
-            out.extend(orders.iter().map(|order| self.mind_refuge(order)));
+        if orders.len() == 1 {
+            out.push(1.0);
+        } else if self.placing.cause != Cause::None {
+            let estimate = self.estimate();
+            out.extend(orders.iter().map(|order| estimate.mind_refuge(order)));
         } else if self.battle.kind != Fight::None {
             out.extend(orders.iter().map(|order| self.mind_fight(order)));
         } else if self.march.expedition.is_some() {
-            self.mind_march(orders, out);
+            self.estimate().mind_march(orders, out);
         } else {
+            let estimate = self.estimate();
             match self.step {
-                Step::Gather(expedition) => self.mind_gathering(expedition, orders, out),
-                Step::Muster(expedition) => self.mind_muster(expedition, orders, out),
-                Step::Mode(_) => self.mind_modes(orders, out),
-                _ => out.extend(orders.iter().map(|order| self.mind(order))),
+                Step::Gather(expedition) => estimate.mind_gathering(expedition, orders, out),
+                Step::Muster(expedition) => estimate.mind_muster(expedition, orders, out),
+                Step::Mode(_) => estimate.mind_modes(orders, out),
+                _ => out.extend(orders.iter().map(|order| estimate.mind(order))),
             }
         }
     }
@@ -92,7 +92,22 @@ impl Judgment for Position {
 }
 
 /// How a position stands.
-impl Position {
+impl Estimate<'_> {
+    fn standing(&self, out: &mut Vec<f32>) {
+        let both = |worth: &dyn Fn(Side) -> f32| worth(MUSLIMS) - worth(BYZANTINES);
+        out.push(self.gains() / 20.0);
+        out.push(self.survivors() / 20.0);
+        out.push(both(&|side| self.flotilla(side)));
+        out.push(self.objective());
+        out.push(self.time());
+        out.push(self.prospects(MUSLIMS) / 10.0);
+        out.push(-self.prospects(BYZANTINES) / 10.0 * self.sure());
+        let (ours, theirs) = (self.open_posts(MUSLIMS) * self.sure(), self.open_posts(BYZANTINES));
+        out.push((theirs - ours) / 20.0);
+        out.push(self.walls());
+        out.push(self.muawiyas_guard());
+    }
+
     /// What the Muslims have won since the game began, less what they have lost.
     fn gains(&self) -> f32 {
         let control = &self.sheet.opening.control;
@@ -136,7 +151,7 @@ impl Position {
         let usual = f32::from(anchors.sum::<u8>());
         match self.sheet.maintenance {
             true => {
-                (f32::from(self.fleet_size(side)) + 3.0 * f32::from(self.fleet_due(side))) / 8.0 - usual / 2.0
+                (f32::from(self.fleet_size(side)) + 3.0 * f32::from(self.ships_due(side))) / 8.0 - usual / 2.0
             }
             false => f32::from(self.fleet_size(side)) / 8.0,
         }
@@ -169,7 +184,7 @@ impl Position {
     /// What a side's expeditions can make for, those it could raise as well.
     fn prospects(&self, side: Side) -> f32 {
         let mut sum = 0.0;
-        for &expedition in Self::expeditions(side) {
+        for &expedition in Position::expeditions(side) {
             let best = match self.host(expedition).on_map() {
                 true => self.aim_of(expedition).map_or(0.0, |aim| aim.value),
                 false => {
@@ -225,7 +240,7 @@ impl Position {
 }
 
 /// Which orders come to mind.
-impl Position {
+impl Estimate<'_> {
     fn mind(&self, order: &Order) -> f32 {
         match *order {
             Order::Place { unit, at, patrol } => self.mind_placing(unit, at, patrol),
@@ -295,7 +310,7 @@ impl Position {
     fn mind_taking_up(&self, id: UnitId) -> f32 {
         let unit = self.unit(id);
         if unit.mode == Mode::Patrol {
-            return if Self::expeditions(MUSLIMS).iter().any(|&e| self.host(e).on_map()) {
+            return if Position::expeditions(MUSLIMS).iter().any(|&e| self.host(e).on_map()) {
                 0.6
             } else {
                 0.02
@@ -310,7 +325,7 @@ impl Position {
     /// Kufa enters where its aim is nearest.
     fn mind_arrival(&self, at: engine::hex::HexNumber) -> f32 {
         let Some(hex) = self.hex(at) else { return 0.0 };
-        let far = self.sheet.distances();
+        let far = self.map;
         let enemy = self.places().filter(|&place| !self.holds(MUSLIMS, place));
         let best = enemy.map(|place| self.worth(place) / (4.0 + f32::from(far.land(MUSLIMS, place, hex))));
         best.fold(0.0, f32::max).powi(2) + 0.001

@@ -162,6 +162,7 @@ impl Position {
             return offer(Order::Halt);
         }
         let patrols = side == BYZANTINES;
+        let afield = Self::expeditions(side).iter().any(|&expedition| self.host(expedition).on_map());
         for unit in self.land_ids().chain(self.ship_ids(side)) {
             if !self.unit(unit).serves(side) || self.may_change(unit).is_err() || !self.is_listed(unit) {
                 continue;
@@ -170,13 +171,18 @@ impl Position {
             if patrols && self.unit(unit).is_mounted() && self.may_patrol(unit).is_ok() {
                 offer(Order::Patrol { unit })?;
             }
+            if !afield {
+                continue;
+            }
             for &expedition in Self::expeditions(side) {
-                if self.host(expedition).on_map() && self.may_join(unit, expedition).is_ok() {
+                // The army first: it costs least to ask.
+                let its_own = self.unit(unit).is_ship() || self.army(unit).expedition() == expedition;
+                if its_own && self.host(expedition).on_map() && self.may_join(unit, expedition).is_ok() {
                     offer(Order::Join { unit, expedition })?;
                 }
             }
         }
-        for unit in self.leader_ids() {
+        for unit in self.leader_ids().filter(|_| afield) {
             for &expedition in Self::expeditions(side) {
                 if self.host(expedition).on_map() && self.may_join(unit, expedition).is_ok() {
                     offer(Order::Join { unit, expedition })?;

@@ -254,7 +254,12 @@ impl Position {
     ) -> ControlFlow<()> {
         let side = Self::side_of(expedition);
         for unit in self.land_ids().chain(self.ship_ids(side)) {
-            if self.unit(unit).serves(side) && self.may_join(unit, expedition).is_ok() && self.is_listed(unit)
+            // The army first: it costs least to ask.
+            let its_own = self.unit(unit).is_ship() || self.army(unit).expedition() == expedition;
+            if its_own
+                && self.unit(unit).serves(side)
+                && self.may_join(unit, expedition).is_ok()
+                && self.is_listed(unit)
             {
                 offer(Order::Join { unit, expedition })?;
             }

@@ -6,11 +6,13 @@ use std::sync::OnceLock;
 use engine::Side;
 use engine::hex::Hex;
 
-use crate::position::Position;
 use crate::sheet::{Ground, Sheet};
 
 /// Out of reach.
 pub(crate) const FAR: u8 = u8::MAX;
+
+/// A fleet that lies so far from Constantinople is there within a year.
+const A_YEAR_OFF: u8 = 28;
 
 /// The distances of a scenario, made when a planner first asks.
 #[derive(Debug, Default)]
@@ -23,8 +25,11 @@ pub(crate) struct Distances {
     land: [Vec<Vec<u8>>; 2],
     /// By sea, for each place, from each hex.
     sea: Vec<Vec<u8>>,
-    /// By land and by sea from the best hex near each gathering city of a side (3.3), to each place.
-    muster: [Vec<[Vec<u8>; 2]>; 2],
+    /// By land and by sea from the best hex near the gathering cities of a side (3.3) to each place, for every
+    /// selection of these cities.
+    muster: [Vec<Vec<[u8; 2]>>; 2],
+    /// Places on a coast within a year's sailing of Constantinople: stepping stones for a fleet.
+    stones: Vec<bool>,
 }
 
 impl Distances {
@@ -35,9 +40,23 @@ impl Distances {
         let sea: Vec<Vec<u8>> = (0..places).map(|place| by_sea(sheet, place)).collect();
         let muster = Side::BOTH.map(|side| {
             let cities = sheet.gathering[side.index()].iter();
-            cities.map(|&city| musters(sheet, &land, &sea, side, city)).collect()
+            let each: Vec<[Vec<u8>; 2]> =
+                cities.map(|&city| musters(sheet, &land, &sea, side, city)).collect();
+            let nearest = |chosen: usize, place: usize| {
+                let those = each.iter().enumerate().filter(|(at, _)| chosen >> at & 1 == 1);
+                those.fold([FAR; 2], |least, (_, [land, sea])| {
+                    [least[0].min(land[place]), least[1].min(sea[place])]
+                })
+            };
+            let selection = |chosen| (0..usize::from(places)).map(|place| nearest(chosen, place)).collect();
+            (0..1 << each.len()).map(selection).collect()
         });
-        Distances { land, sea, muster }
+        let stone = |place: u8| {
+            let hex = ground.place(place).hex;
+            ground.coastal[hex.index()] && sea[ground.constantinople as usize][hex.index()] <= A_YEAR_OFF
+        };
+        let stones = (0..places).map(stone).collect();
+        Distances { land, sea, muster, stones }
     }
 
     /// By land from a hex to a place.
@@ -52,33 +71,23 @@ impl Distances {
         self.sea[place as usize][from.index()]
     }
 
-    /// From the best hex near a gathering city of a side to a place: by land, and by sea from a coast.
+    /// From the best hex near the chosen gathering cities of a side, a bit for each, to every place: by land, and by sea
+    /// from a coast.
     #[inline]
-    fn muster(&self, side: Side, city: usize, place: u8) -> [u8; 2] {
-        let [land, sea] = &self.muster[side.index()][city];
-        [land[place as usize], sea[place as usize]]
+    pub fn muster(&self, side: Side, chosen: usize) -> &[[u8; 2]] {
+        &self.muster[side.index()][chosen]
+    }
+
+    /// Whether a place is a stepping stone for a fleet on its way to Constantinople.
+    #[inline]
+    pub fn is_stone(&self, place: u8) -> bool {
+        self.stones[place as usize]
     }
 }
 
 impl Sheet {
     pub(crate) fn distances(&self) -> &Distances {
         self.atlas.0.get_or_init(|| Distances::new(self))
-    }
-}
-
-impl Position {
-    /// From the best hex where a side may gather now to a place, by land and by sea: near a gathering city in its own
-    /// hands (3.3).
-    pub(super) fn muster_to(&self, side: Side, place: u8) -> [u8; 2] {
-        let far = self.sheet.distances();
-        let mut least = [FAR; 2];
-        for (at, &city) in self.sheet.gathering[side.index()].iter().enumerate() {
-            if self.holds(side, city) {
-                let [land, sea] = far.muster(side, at, place);
-                least = [least[0].min(land), least[1].min(sea)];
-            }
-        }
-        least
     }
 }
 
@@ -157,7 +166,7 @@ mod tests {
         assert_eq!(far.land(MUSLIMS, place("Constantinople"), drill.hex("Damascus")), super::FAR);
         assert_eq!(far.sea(place("Constantinople"), drill.hex("Laodicea")), 38);
         assert_eq!(far.sea(place("Damascus"), drill.hex("Laodicea")), super::FAR);
-        let from = |side, name: &str| drill.position.muster_to(side, place(name));
+        let from = |side, name: &str| drill.position.estimate().muster_to(side, place(name));
         assert_eq!(from(MUSLIMS, "Constantia")[1], 4);
         assert_eq!(from(BYZANTINES, "Abydos")[1], 0, "within ten MPs of Constantinople");
         let held = "only near a gathering city in one's own hands";

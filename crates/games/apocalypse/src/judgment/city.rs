@@ -3,93 +3,17 @@
 use engine::hex::Hex;
 
 use super::atlas::FAR;
-use super::prospect::{Aim, Force, Way};
-use crate::position::{Position, Step};
+use super::estimate::Estimate;
+use super::force::Force;
+use super::prospect::{Aim, Way};
+use crate::position::Position;
 use crate::sheet::{BYZANTINES, MUSLIMS};
-use crate::unit::{Expedition, Unit};
+use crate::unit::Expedition;
 
-/// Of the horse that could be called up so much comes in time.
-const IN_TIME: f32 = 0.8;
-
-impl Position {
-    /// Other Muslims before the walls of Constantinople, or about to be: who fails there makes way for them.
-    pub(super) fn support(&self, expedition: Expedition, place: u8) -> u8 {
-        if Self::side_of(expedition) == BYZANTINES || place != self.sheet.ground.constantinople {
-            return 0;
-        }
-        let hex = self.sheet.ground.place(place).hex;
-        let comes = |&&other: &&Expedition| {
-            let host = self.host(other);
-            let Some(at) = host.spot.hex().filter(|_| other != expedition) else { return false };
-            let near = self.sheet.distances().sea(place, at) <= self.sheet.charts.sea[MUSLIMS.index()];
-            let afloat = !host.done && near && Self::sails(MUSLIMS, &self.force_of(other));
-            at == hex && !host.at_sea || afloat && !matches!(self.step, Step::Patrols | Step::Land(_))
-        };
-        Self::expeditions(MUSLIMS).iter().filter(comes).map(|&other| self.strength_of(other)).sum()
-    }
-
-    /// The Muslims who could be before Constantinople within a year of this expedition: there already, or within a
-    /// year's sailing with the ships they need.
-    pub(super) fn company(&self, expedition: Expedition) -> Force {
-        let city = self.sheet.ground.constantinople;
-        let mut all = Force::default();
-        for &other in Self::expeditions(MUSLIMS).iter().filter(|&&other| other != expedition) {
-            let Some(at) = self.host(other).spot.hex() else { continue };
-            let force = self.force_of(other);
-            let there = at == self.sheet.ground.place(city).hex;
-            let near = self.sheet.distances().sea(city, at) <= self.sheet.charts.sea[MUSLIMS.index()];
-            if there || near && Self::sails(MUSLIMS, &force) {
-                all.units += force.units;
-                all.stormers += force.stormers;
-                all.clear += force.clear;
-                all.rough += force.rough;
-                all.shift += force.shift;
-            }
-        }
-        all
-    }
-
-    /// The Byzantine army that would march to the relief of Constantinople: the one on the map, or the horse of the
-    /// two armies that have most.
-    fn relief(&self) -> Force {
-        if self.host(Expedition::Byzantine).on_map() {
-            return self.force_of(Expedition::Byzantine);
-        }
-        let mut armies = [Force::default(); 8];
-        for id in self.land_ids() {
-            let unit = self.unit(id);
-            if unit.serves(BYZANTINES)
-                && unit.is_mounted()
-                && unit.spot.hex().is_some()
-                && !unit.has(Unit::CHANGED)
-            {
-                self.enlist(&mut armies[self.army(id) as usize], id);
-            }
-        }
-        armies.sort_unstable_by_key(|force| std::cmp::Reverse(force.clear));
-        let most =
-            |part: fn(&Force) -> u16| (f32::from(part(&armies[0]) + part(&armies[1])) * IN_TIME) as u16;
-        Force {
-            units: most(|force| u16::from(force.units)) as u8,
-            mounted: most(|force| u16::from(force.mounted)) as u8,
-            clear: most(|force| force.clear),
-            rough: most(|force| force.rough),
-            shift: 1,
-            ..Force::default()
-        }
-    }
-
+impl Estimate<'_> {
     /// The chance that a relief drives off those who lie before Constantinople, if it dares at all.
     pub(super) fn relief_wins(&self, force: &Force, company: &Force, hex: Hex) -> f32 {
-        let relief = self.relief();
-        let besiegers = Force {
-            units: force.units + company.units,
-            clear: force.clear + company.clear,
-            rough: force.rough + company.rough,
-            shift: force.shift + company.shift,
-            ..*force
-        };
-        let (net, wins) = self.clash(BYZANTINES, &relief, &besiegers, hex);
+        let (net, wins) = self.clash(BYZANTINES, self.relief(), &force.with(company), hex);
         if net > -0.2 { wins } else { 0.5 * wins }
     }
 
@@ -102,13 +26,8 @@ impl Position {
         }
         let relief = self.relief();
         let hex = self.sheet.ground.place(place).hex;
-        let many = Force {
-            units: force.units + company.units,
-            clear: force.clear + company.clear,
-            rough: force.rough + company.rough,
-            ..*force
-        };
-        let (_, wins) = self.clash(BYZANTINES, &relief, &many, hex);
+        let many = Force { shift: force.shift, ..force.with(company) };
+        let (_, wins) = self.clash(BYZANTINES, relief, &many, hex);
         let deadly = if relief.mounted >= many.units { 1.0 } else { 0.3 };
         reach * wins * deadly
     }
@@ -121,7 +40,7 @@ impl Position {
 
     /// The least of the dangers in which Muawiya would be left if his army went home from a hex.
     pub(super) fn refuge_peril(&self, hex: Hex, units: u8) -> f32 {
-        let (far, within) = (self.sheet.distances(), self.sheet.charts.within);
+        let (far, within) = (self.map, self.sheet.charts.within);
         let own = self
             .places()
             .filter(|&place| self.holds(MUSLIMS, place) && far.land(MUSLIMS, place, hex) <= within);
@@ -137,10 +56,10 @@ impl Position {
         let city = self.sheet.ground.constantinople;
         let reach = self.sheet.charts.sea[MUSLIMS.index()];
         let mut most: f32 = 0.0;
-        for &expedition in Self::expeditions(MUSLIMS) {
+        for &expedition in Position::expeditions(MUSLIMS) {
             let Some(at) = self.host(expedition).spot.hex() else { continue };
             let force = self.force_of(expedition);
-            let comes = self.sheet.distances().sea(city, at) <= reach && Self::sails(MUSLIMS, &force);
+            let comes = self.map.sea(city, at) <= reach && force.sails(MUSLIMS);
             if comes || at == self.sheet.ground.place(city).hex {
                 let (_, foot) = self.watch(city);
                 let odds =
@@ -163,11 +82,11 @@ impl Position {
             return None;
         }
         let hex = self.sheet.ground.place(city).hex;
-        let far = self.sheet.distances();
+        let far = self.map;
         let way = match from {
             None => Way::Land,
             Some(from) if far.land(BYZANTINES, city, from) <= self.pace_of(BYZANTINES, force) => Way::Land,
-            Some(from) if far.sea(city, from) < FAR && Self::sails(BYZANTINES, force) => Way::Sea,
+            Some(from) if far.sea(city, from) < FAR && force.sails(BYZANTINES) => Way::Sea,
             Some(_) => return None,
         };
         if from != Some(hex) && !self.ready(expedition, way) {

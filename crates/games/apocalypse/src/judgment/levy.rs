@@ -2,12 +2,17 @@
 
 use engine::hex::Hex;
 
-use super::prospect::{Aim, Force, Way};
+use super::estimate::Estimate;
+use super::force::Force;
+use super::prospect::{Aim, Way};
+use super::ranking::Ranking;
 use crate::order::Order;
 use crate::position::{Position, Step};
 use crate::sheet::{Army, BYZANTINES, MOST_PLACES, MUSLIMS};
 use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
 
+/// Aims that are thought of at once.
+const CHOICES: usize = 5;
 /// The most units an expedition is planned with.
 const MOST: usize = 30;
 /// Those who can be spared come before everybody else.
@@ -50,7 +55,49 @@ impl Roll {
     }
 }
 
-impl Position {
+impl AsRef<Aim> for Design {
+    fn as_ref(&self) -> &Aim {
+        &self.aim
+    }
+}
+
+/// The best designs so far.
+struct Shortlist {
+    designs: Ranking<Design, CHOICES>,
+    spare: usize,
+    /// Ships that are there already are there for a voyage.
+    keeps: f32,
+}
+
+impl Shortlist {
+    fn new(roll: &Roll) -> Shortlist {
+        let keeps = if roll.force(roll.present).ships > 0 { 1.2 } else { 1.0 };
+        Shortlist { designs: Ranking::new(), spare: roll.spare, keeps }
+    }
+
+    fn keeps(&self, way: Way) -> f32 {
+        if way == Way::Sea { self.keeps } else { 1.0 }
+    }
+
+    /// What so many men cost: one who goes is missed at home.
+    fn cost(&self, units: usize) -> f32 {
+        0.04 * units as f32 + MISSED * units.saturating_sub(self.spare) as f32
+    }
+
+    /// What an aim has to be worth to be among the best.
+    fn floor(&self, units: usize, way: Way) -> f32 {
+        ((self.designs.floor() + self.cost(units)) / self.keeps(way)).max(0.0)
+    }
+
+    fn weigh(&mut self, aim: Option<Aim>, units: usize, ships: u8) {
+        if let Some(aim) = aim {
+            let value = aim.value * self.keeps(aim.way) - self.cost(units);
+            self.designs.add(Design { aim: Aim { value, ..aim }, units: units as u8, ships });
+        }
+    }
+}
+
+impl Estimate<'_> {
     /// Units that have to stay in a place whoever else goes.
     pub(super) fn keep(&self, place: u8) -> u8 {
         let ground = &self.sheet.ground;
@@ -99,7 +146,7 @@ impl Position {
 
     /// Whether units of another army could still take over a post in this segment (3.1.1).
     fn others_at_hand(&self, id: UnitId, place: u8) -> bool {
-        let (far, within) = (self.sheet.distances(), self.sheet.charts.within);
+        let (far, within) = (self.map, self.sheet.charts.within);
         let side = if self.unit(id).is(Unit::MUSLIM) { MUSLIMS } else { BYZANTINES };
         let comes = |&other: &UnitId| {
             let unit = self.unit(other);
@@ -134,7 +181,7 @@ impl Position {
 
     /// Those who could be called up for an expedition.
     pub(super) fn muster_roll(&self, expedition: Expedition) -> Roll {
-        let side = Self::side_of(expedition);
+        let side = Position::side_of(expedition);
         let mut roll = Roll {
             ids: [UnitId::NONE; MOST],
             forces: [Force::default(); MOST + 1],
@@ -215,40 +262,12 @@ impl Position {
         unit.mode == Mode::Garrison && unit.spot.hex().is_some() && !unit.has(Unit::CHANGED)
     }
 
-    /// Ships for a force (5.1.6).
-    fn bottoms(side: engine::Side, force: &Force) -> u8 {
-        match side {
-            MUSLIMS => force.units.div_ceil(2),
-            BYZANTINES => force.stormers.div_ceil(4) + force.mounted.div_ceil(2),
-        }
-    }
-
-    /// Whether the ships of a force still carry it with another unit.
-    fn takes(side: engine::Side, force: &Force, unit: &Unit) -> bool {
-        let mut more = *force;
-        more.units += 1;
-        more.mounted += u8::from(unit.is_mounted());
-        more.stormers += u8::from(!unit.is_mounted());
-        Self::sails(side, &more)
-    }
-
-    /// The best an expedition could be raised or reinforced for, where it stands or wherever it may gather.
-    pub(super) fn design(&self, expedition: Expedition, roll: &Roll) -> Option<Design> {
-        let side = Self::side_of(expedition);
+    /// What an expedition could be raised or reinforced for, where it stands or wherever it may gather: the best
+    /// design for each of a few aims, the best first.
+    pub(super) fn designs(&self, expedition: Expedition, roll: &Roll) -> Ranking<Design, CHOICES> {
+        let side = Position::side_of(expedition);
         let from = self.host(expedition).spot.hex();
-        let start = *roll.force(roll.present);
-        let mut best: Option<Design> = None;
-        let mut weigh = |aim: Option<Aim>, units: usize, ships: u8| {
-            let Some(aim) = aim else { return };
-            // A man who goes is missed at home.
-            let missed = units.saturating_sub(roll.spare) as f32;
-            // Ships that are there already are there for a voyage.
-            let keeps = if aim.way == Way::Sea && start.ships > 0 { 1.2 } else { 1.0 };
-            let value = aim.value * keeps - 0.04 * units as f32 - MISSED * missed;
-            if best.is_none_or(|best| value > best.aim.value) {
-                best = Some(Design { aim: Aim { value, ..aim }, units: units as u8, ships });
-            }
-        };
+        let mut list = Shortlist::new(roll);
         for place in self.places().filter(|&place| !self.holds(side, place)) {
             let (all, foot) = self.watch(place);
             let guard = if roll.force(roll.count).muawiya { HIS_GUARD } else { 6 };
@@ -268,11 +287,11 @@ impl Position {
                     let mut size = size.clamp(roll.present, roll.count);
                     let mut force = *roll.force(size);
                     if way == Way::Sea {
-                        while size > roll.present && Self::bottoms(side, &force) > roll.ships {
+                        while size > roll.present && force.bottoms(side) > roll.ships {
                             size -= 1;
                             force = *roll.force(size);
                         }
-                        force.ships = Self::bottoms(side, &force);
+                        force.ships = force.bottoms(side);
                         if force.ships > roll.ships {
                             continue;
                         }
@@ -282,17 +301,23 @@ impl Position {
                     }
                     tried = size;
                     let ships = if way == Way::Sea { force.ships } else { 0 };
-                    weigh(self.appeal(expedition, from, &force, place, way), size, ships);
+                    let floor = list.floor(size, way);
+                    list.weigh(self.appeal(expedition, from, &force, (place, way), floor), size, ships);
                 }
             }
         }
-        for &prey in Self::expeditions(side.other()) {
+        for &prey in Position::expeditions(side.other()) {
             let size = usize::from(roll.force(roll.count).mounted).max(roll.count.min(16));
-            weigh(self.quarry(expedition, from, roll.force(size), prey), size, 0);
+            list.weigh(self.quarry(expedition, from, roll.force(size), prey), size, 0);
         }
         let horse = usize::from(roll.force(roll.count).mounted).max(roll.present);
-        weigh(self.screen(expedition, from, roll.force(horse)), horse, 0);
-        best
+        list.weigh(self.screen(expedition, from, roll.force(horse)), horse, 0);
+        list.designs
+    }
+
+    /// The best an expedition could be raised or reinforced for.
+    pub(super) fn design(&self, expedition: Expedition, roll: &Roll) -> Option<Design> {
+        self.designs(expedition, roll).best()
     }
 
     // ---- Which orders come to mind
@@ -307,39 +332,53 @@ impl Position {
 
     /// Where it gathers: the hex from which its aim is nearest.
     pub(super) fn mind_gathering(&self, expedition: Expedition, orders: &[Order], out: &mut Vec<f32>) {
-        let side = Self::side_of(expedition);
-        let design = self.design(expedition, &self.muster_roll(expedition));
-        let far = self.sheet.distances();
-        let mut cities = self.sheet.gathering[side.index()].iter().copied();
-        let home = cities.find(|&city| self.holds(side, city));
-        let cost = |hex: Hex| match design.map(|design| design.aim) {
-            Some(aim) if aim.way == Way::Land => self.distance_to(side, aim.hex, hex).unwrap_or(u8::MAX),
-            Some(aim) if self.sheet.ground.coastal[hex.index()] => {
-                self.sheet.ground.place_in(aim.hex).map_or(u8::MAX, |place| far.sea(place, hex))
-            }
-            Some(_) => u8::MAX,
-            None => home.map_or(u8::MAX, |home| far.land(side, home, hex)),
+        let side = Position::side_of(expedition);
+        let designs = self.designs(expedition, &self.muster_roll(expedition));
+        let start = out.len();
+        out.extend(orders.iter().map(|_| 0.0));
+        let hexes = || {
+            orders.iter().map(|order| match order {
+                Order::Gather { at } => self.hex(*at),
+                _ => None,
+            })
         };
-        let hexes = orders.iter().map(|order| match order {
-            Order::Gather { at } => self.hex(*at),
-            _ => None,
-        });
-        let costs: Vec<u8> = hexes.map(|hex| hex.map_or(u8::MAX, cost)).collect();
-        let least = costs.iter().copied().min().unwrap_or(0);
-        out.extend(costs.iter().map(|&cost| match cost {
-            u8::MAX if least < u8::MAX => 0.0,
-            u8::MAX => 1.0,
-            // There are hundreds of hexes further off: all of them together must not outweigh the best.
-            cost if cost - least > 2 => 0.0,
-            cost => 2.0 * 0.1f32.powi(i32::from(cost - least)),
-        }));
+        let mut costs: Vec<u8> = vec![];
+        let mut weigh = |share: f32, cost: &dyn Fn(Hex) -> u8| {
+            costs.clear();
+            costs.extend(hexes().map(|hex| hex.map_or(u8::MAX, cost)));
+            let least = costs.iter().copied().min().unwrap_or(u8::MAX);
+            for (weight, &cost) in out[start..].iter_mut().zip(&costs) {
+                // There are hundreds of hexes further off: all of them together must not outweigh the best.
+                if cost < u8::MAX && cost - least <= 2 {
+                    *weight = weight.max(2.0 * share * 0.1f32.powi(i32::from(cost - least)));
+                }
+            }
+        };
+        for (share, design) in designs.shares() {
+            let aim = design.aim;
+            weigh(share, &|hex| match aim.way {
+                Way::Land => self.distance_to(side, aim.hex, hex).unwrap_or(u8::MAX),
+                Way::Sea if self.sheet.ground.coastal[hex.index()] => {
+                    self.sheet.ground.place_in(aim.hex).map_or(u8::MAX, |place| self.map.sea(place, hex))
+                }
+                Way::Sea => u8::MAX,
+            });
+        }
+        if designs.best().is_none() {
+            let mut cities = self.sheet.gathering[side.index()].iter().copied();
+            let home = cities.find(|&city| self.holds(side, city));
+            weigh(1.0, &|hex| home.map_or(u8::MAX, |home| self.map.land(side, home, hex)));
+        }
+        if out[start..].iter().all(|&weight| weight == 0.0) {
+            out[start..].fill(1.0);
+        }
     }
 
     /// Who joins, and when the expedition is complete.
     pub(super) fn mind_muster(&self, expedition: Expedition, orders: &[Order], out: &mut Vec<f32>) {
         let roll = self.muster_roll(expedition);
         let design = self.design(expedition, &roll);
-        let side = Self::side_of(expedition);
+        let side = Position::side_of(expedition);
         let force = self.force_of(expedition);
         let (units, ships) =
             design.map_or((roll.spare.min(12) as u8, 0), |design| (design.units, design.ships));
@@ -353,10 +392,7 @@ impl Position {
                     2.0
                 } else if counter.is_ship() {
                     if force.ships < ships { 4.0 } else { 0.01 }
-                } else if !gathering
-                    && ships == 0
-                    && Self::sails(side, &force)
-                    && !Self::takes(side, &force, self.unit(unit))
+                } else if !gathering && ships == 0 && force.sails(side) && !force.takes(side, self.unit(unit))
                 {
                     // A fleet that is full is not kept from sailing.
                     0.0

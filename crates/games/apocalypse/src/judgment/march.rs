@@ -4,7 +4,9 @@ use engine::Side;
 use engine::hex::Hex;
 
 use super::atlas::FAR;
-use super::prospect::{Aim, Force, HIS_LIFE, Way};
+use super::estimate::Estimate;
+use super::force::Force;
+use super::prospect::{Aim, HIS_LIFE, Way};
 use crate::order::Order;
 use crate::position::{Pace, Position, Step};
 use crate::sheet::{BYZANTINES, MUSLIMS};
@@ -12,16 +14,40 @@ use crate::unit::{Expedition, Mode};
 
 /// With fewer than this Muawiya turns back.
 const HANDFUL: u8 = 8;
+/// Ends of a march that are thought of at once.
+const LEGS: usize = 4;
 
-/// A march a player has in mind.
+/// A march a player has in mind: to one of a few ends, the best first; the share says how readily each is thought of.
 struct Errand {
     expedition: Expedition,
-    aim: Option<Aim>,
-    /// The hex this year's move should end in.
-    leg: Option<Hex>,
+    legs: [Option<(f32, Leg)>; LEGS],
 }
 
-impl Position {
+/// Where this year's move could end.
+#[derive(Clone, Copy)]
+struct Leg {
+    hex: Hex,
+    /// Years until its aim is reached; nothing for the way home.
+    years: Option<u16>,
+}
+
+impl Errand {
+    fn legs(&self) -> impl Iterator<Item = (f32, Leg)> {
+        self.legs.iter().flatten().copied()
+    }
+
+    /// How readily the march ends in a hex.
+    fn ends_in(&self, hex: Hex) -> f32 {
+        self.legs().find(|(_, leg)| leg.hex == hex).map_or(0.0, |(share, _)| share)
+    }
+
+    /// Years until its best aim is reached.
+    fn years(&self) -> Option<u16> {
+        self.legs().next().and_then(|(_, leg)| leg.years)
+    }
+}
+
+impl Estimate<'_> {
     /// How readily an expedition is taken up now.
     pub(super) fn mind_setting_out(&self, expedition: Expedition) -> f32 {
         if self.turns_back(expedition) {
@@ -54,45 +80,59 @@ impl Position {
 
     fn errand(&self) -> Option<Errand> {
         let expedition = self.march.expedition?;
-        let side = Self::side_of(expedition);
+        let side = Position::side_of(expedition);
         let from = self.host(expedition).spot.hex()?;
-        let aim = self.aim_of(expedition).filter(|_| !self.turns_back(expedition));
-        let leg = match aim {
-            Some(aim) if aim.way == Way::Sea => {
-                let place = self.sheet.ground.place_in(aim.hex);
-                place.and_then(|place| {
-                    let (cost, points) = (self.sheet.distances().sea(place, from), self.host(expedition).sea);
-                    if cost <= points {
-                        return Some(aim.hex);
-                    }
-                    let port = self.harbour(side, Some(from), place, points)?;
-                    Some(self.sheet.ground.place(port).hex)
-                })
+        let mut legs = [None; LEGS];
+        let mut count = 0;
+        if !self.turns_back(expedition) {
+            for (share, aim) in self.aims_of(expedition).shares() {
+                // Beside the best only what can be had this year.
+                if count > 0 && aim.years > 1 || share < 0.1 {
+                    continue;
+                }
+                if let Some(hex) = self.leg_to(expedition, from, aim) {
+                    legs[count] = Some((share, Leg { hex, years: Some(aim.years) }));
+                    count += 1;
+                }
             }
-            Some(aim) => Some(aim.hex),
-            None => None,
-        };
-        let leg = leg.or_else(|| self.shelter(side, from, self.host(expedition).at_sea));
-        Some(Errand { expedition, aim, leg })
+        }
+        if count == 0 {
+            let hex = self.shelter(side, from, self.host(expedition).at_sea);
+            legs[0] = hex.map(|hex| (1.0, Leg { hex, years: None }));
+        }
+        Some(Errand { expedition, legs })
+    }
+
+    /// Where this year's move towards an aim ends: there, or in a harbour on the way.
+    fn leg_to(&self, expedition: Expedition, from: Hex, aim: &Aim) -> Option<Hex> {
+        if aim.way == Way::Land {
+            return Some(aim.hex);
+        }
+        let place = self.sheet.ground.place_in(aim.hex)?;
+        let points = self.host(expedition).sea;
+        if self.map.sea(place, from) <= points {
+            return Some(aim.hex);
+        }
+        let port = self.harbour(Position::side_of(expedition), Some(from), place, points)?;
+        Some(self.sheet.ground.place(port).hex)
     }
 
     /// The nearest place of a side: where an expedition without an aim goes.
     fn shelter(&self, side: Side, from: Hex, at_sea: bool) -> Option<Hex> {
-        let far = self.sheet.distances();
+        let far = self.map;
         let cost = |place: u8| if at_sea { far.sea(place, from) } else { far.land(side, place, from) };
         let own = self.places().filter(|&place| self.holds(side, place) && cost(place) < FAR);
         own.min_by_key(|&place| cost(place)).map(|place| self.sheet.ground.place(place).hex)
     }
 
     /// How far a hex is from where a march leads, at sea or on land.
-    fn rest_of(&self, errand: &Errand, hex: Hex) -> Option<u8> {
-        let goal = errand.leg?;
-        let side = Self::side_of(errand.expedition);
-        if !self.host(errand.expedition).at_sea {
+    fn rest_of(&self, expedition: Expedition, goal: Hex, hex: Hex) -> Option<u8> {
+        let side = Position::side_of(expedition);
+        if !self.host(expedition).at_sea {
             return self.distance_to(side, goal, hex);
         }
         match self.sheet.ground.place_in(goal) {
-            Some(place) => Some(self.sheet.distances().sea(place, hex)).filter(|&far| far < FAR),
+            Some(place) => Some(self.map.sea(place, hex)).filter(|&far| far < FAR),
             None => Some(self.sheet.ground.grid.distance(hex, goal) as u8),
         }
     }
@@ -117,38 +157,27 @@ impl Position {
 
     fn mind_way(&self, order: &Order, errand: &Errand) -> f32 {
         let expedition = errand.expedition;
-        let (side, host) = (Self::side_of(expedition), self.host(expedition));
+        let (side, host) = (Position::side_of(expedition), self.host(expedition));
         let Some(hex) = host.spot.hex() else { return 1.0 };
-        let there = errand.leg == Some(hex);
+        let there = errand.ends_in(hex);
         match order {
             Order::Step { to } => {
                 let Ok((next, cost)) = self.may_step(*to) else { return 0.0 };
-                let (Some(far), Some(near)) = (self.rest_of(errand, hex), self.rest_of(errand, next)) else {
-                    return 0.05;
-                };
-                let gain = i32::from(far) - i32::from(near);
-                let mut weight = match gain {
-                    ..=-1 => 0.001,
-                    0 => 0.02,
-                    gain if gain >= i32::from(cost) => 6.0,
-                    gain => 2.0 * gain as f32 / f32::from(cost),
-                };
-                if there {
+                let toward =
+                    |(share, leg): (f32, Leg)| share * self.mind_nearing(expedition, leg.hex, next, cost);
+                let mut weight = errand.legs().map(toward).fold(0.0, f32::max);
+                if there == 1.0 {
                     weight *= 0.05;
-                }
-                // Whoever cannot make the coast any more is lost (5.1.3).
-                if host.at_sea && near > host.sea.saturating_sub(cost) {
-                    weight *= 0.001;
                 }
                 weight * self.danger(expedition, next) + self.windfall(side, expedition, next)
             }
-            Order::Disembark if there => 12.0,
-            Order::Disembark => 0.005,
+            Order::Disembark if there == 1.0 => 12.0,
+            Order::Disembark => 3.0 * there + 0.005,
             Order::Embark => 0.02,
             Order::Siege => {
                 let place = self.sheet.ground.place_in(hex);
                 12.0 * place.map_or(0.0, |place| self.siege_chance(place, self.watch(place).0, host.land))
-                    + if there { 0.1 } else { 0.0 }
+                    + 0.1 * there
             }
             Order::Assault => self.sheet.ground.place_in(hex).map_or(0.0, |place| {
                 let force = self.force_of(expedition);
@@ -160,24 +189,18 @@ impl Position {
                     true => {
                         (10.0 * self.breach_chance(place, host.winters) * (1.0 + self.worth(place) / 10.0)
                             - bill)
-                            .max(if there { 0.4 } else { 0.05 })
+                            .max(0.05 + 0.35 * there)
                     }
                     false => 0.001,
                 }
             }),
             Order::Halt if host.at_sea && !self.sheet.ground.is_land(hex) => 0.000_01,
-            Order::Halt if host.at_sea => {
-                if there {
-                    3.0
-                } else {
-                    0.01
-                }
-            }
-            Order::Halt if there => 1.0,
-            Order::Halt => match errand.aim {
+            Order::Halt if host.at_sea => 3.0 * there + 0.01,
+            Order::Halt if there > 0.0 => there,
+            Order::Halt => match errand.years() {
                 None => 0.2,
                 // A friendly roof is better than a camp under the enemy's eyes, if there is no getting there.
-                Some(aim) if aim.years > 1 => {
+                Some(years) if years > 1 => {
                     let own = self.sheet.ground.place_in(hex).is_some_and(|place| self.holds(side, place));
                     if own { 1.0 } else { 0.1 }
                 }
@@ -187,9 +210,28 @@ impl Position {
         }
     }
 
+    /// How readily a step is taken on the way to where a march may end.
+    fn mind_nearing(&self, expedition: Expedition, goal: Hex, next: Hex, cost: u8) -> f32 {
+        let host = self.host(expedition);
+        let Some(hex) = host.spot.hex() else { return 0.05 };
+        let (Some(far), Some(near)) =
+            (self.rest_of(expedition, goal, hex), self.rest_of(expedition, goal, next))
+        else {
+            return 0.05;
+        };
+        let weight = match i32::from(far) - i32::from(near) {
+            ..=-1 => 0.001,
+            0 => 0.02,
+            gain if gain >= i32::from(cost) => 6.0,
+            gain => 2.0 * gain as f32 / f32::from(cost),
+        };
+        // Whoever cannot make the coast any more is lost (5.1.3).
+        if host.at_sea && near > host.sea.saturating_sub(cost) { weight * 0.001 } else { weight }
+    }
+
     /// What a hex holds against a march: armies, fleets, patrols.
     fn danger(&self, expedition: Expedition, hex: Hex) -> f32 {
-        let side = Self::side_of(expedition);
+        let side = Position::side_of(expedition);
         if self.host(expedition).at_sea {
             if !self.enemy_fleet(side, hex) {
                 return 1.0;
@@ -243,7 +285,7 @@ impl Position {
     /// Who stays in a place just taken.
     fn mind_leaving(&self, order: &Order, errand: &Errand) -> f32 {
         let expedition = errand.expedition;
-        let side = Self::side_of(expedition);
+        let side = Position::side_of(expedition);
         let Some(place) = self.host(expedition).spot.hex().and_then(|hex| self.sheet.ground.place_in(hex))
         else {
             return 1.0;
@@ -277,7 +319,7 @@ impl Position {
 
     /// Room for those who disband here: friendly places within ten MPs (3.3.4).
     fn room_near(&self, side: Side, hex: Hex) -> u8 {
-        let far = self.sheet.distances();
+        let far = self.map;
         let within = self.sheet.charts.within;
         self.places()
             .filter(|&place| self.holds(side, place) && far.land(side, place, hex) <= within)
@@ -288,11 +330,11 @@ impl Position {
     /// Camp, for what can be tried from here next year; disband, to be called up anew at home.
     fn mind_rest(&self, order: &Order, errand: &Errand) -> f32 {
         let expedition = errand.expedition;
-        let side = Self::side_of(expedition);
+        let side = Position::side_of(expedition);
         let Some(hex) = self.host(expedition).spot.hex() else { return 1.0 };
         let force = self.force_of(expedition);
         let room = self.room_near(side, hex);
-        let here = self.best_aim(expedition, hex, &force).map_or(0.0, |aim| aim.value);
+        let here = self.aim_of(expedition).map_or(0.0, |aim| aim.value);
         let wear = 0.13 * f32::from(force.units) * 0.5;
         let home = self.best_from_home(expedition, &force);
         // A handful that wastes away in the winter takes its leaders along (6.3).
@@ -321,16 +363,16 @@ impl Position {
 
     /// What the same men could do next year if they were called up anew.
     fn best_from_home(&self, expedition: Expedition, force: &Force) -> f32 {
-        let side = Self::side_of(expedition);
+        let side = Position::side_of(expedition);
         let mut best: f32 = 0.0;
         for place in self.places().filter(|&place| !self.holds(side, place)) {
             for way in [Way::Land, Way::Sea] {
                 let fleet = match way {
-                    Way::Sea => Force { ships: self.fleet_due(side), ..*force },
+                    Way::Sea => Force { ships: self.ships_due(side), ..*force },
                     Way::Land => *force,
                 };
-                if let Some(aim) = self.appeal(expedition, None, &fleet, place, way) {
-                    best = best.max(aim.value);
+                if let Some(aim) = self.appeal(expedition, None, &fleet, (place, way), best) {
+                    best = aim.value;
                 }
             }
         }

@@ -4,31 +4,12 @@ use engine::Side;
 use engine::hex::{Hex, HexNumber};
 
 use super::atlas::FAR;
+use super::estimate::Estimate;
 use crate::position::{Cause, Position, Step};
 use crate::sheet::{BYZANTINES, Leader, MUSLIMS};
 use crate::unit::{Expedition, Mode, Spot, UnitId};
 
-impl Position {
-    /// How near the enemy is to a place a side holds or wants to hold: 1 before its walls, 0.1 far away.
-    pub(super) fn exposure(&self, side: Side, place: u8) -> f32 {
-        let far = self.sheet.distances();
-        let enemy = side.other();
-        let [land, sea] = self.muster_to(enemy, place);
-        let afloat = enemy == BYZANTINES
-            || self.fleet_due(MUSLIMS) > 0 && self.year + 1 >= self.sheet.muslim_fleets_from;
-        let mut near =
-            f32::from(land).min(if afloat && sea < FAR { f32::from(sea) * 0.8 + 4.0 } else { 99.0 });
-        for &expedition in Self::expeditions(enemy) {
-            if let Some(hex) = self.host(expedition).spot.hex() {
-                near = near.min(f32::from(far.land(enemy, place, hex)));
-                if self.host(expedition).at_sea || far.sea(place, hex) < FAR {
-                    near = near.min(f32::from(far.sea(place, hex)) * 0.8 + 3.0);
-                }
-            }
-        }
-        (1.1 - near / 30.0).clamp(0.1, 1.0)
-    }
-
+impl Estimate<'_> {
     /// What hangs on a place of a side: its worth, and Muawiya if he is in it.
     fn stake(&self, side: Side, place: u8) -> f32 {
         let muawiya = self.unit(self.leader(Leader::Muawiya));
@@ -83,7 +64,7 @@ impl Position {
             return 0.2 + guard * guard * (1.2 - self.exposure(side, place));
         }
         if unit.is_ship() {
-            let host = Self::expeditions(side).iter().any(|&e| self.host(e).spot == Spot::on(hex));
+            let host = Position::expeditions(side).iter().any(|&e| self.host(e).spot == Spot::on(hex));
             return if host { 4.0 } else { 0.5 + (1.1 - self.exposure(side, place)) };
         }
         let need = self.need(side, place, unit.is_mounted());
@@ -100,7 +81,7 @@ impl Position {
         let near = self
             .places()
             .filter(|&place| self.holds(MUSLIMS, place))
-            .map(|place| self.sheet.distances().land(MUSLIMS, place, hex))
+            .map(|place| self.map.land(MUSLIMS, place, hex))
             .min();
         match near {
             Some(4..=8) if road && !self.is_watched(hex) => 0.3,
@@ -133,7 +114,7 @@ impl Position {
             return 0.003;
         }
         // Somewhere near more hangs on it than here.
-        let far = self.sheet.distances();
+        let far = self.map;
         let here = self.need(side, place, unit.is_mounted());
         let within = self.sheet.charts.within;
         let open = |&other: &u8| {
@@ -156,7 +137,7 @@ impl Position {
         };
         let place = self.sheet.ground.place_in(hex);
         let spare = place.is_none_or(|place| self.watch(place).0 > 1);
-        match Self::expeditions(MUSLIMS).iter().any(near) {
+        match Position::expeditions(MUSLIMS).iter().any(near) {
             true if spare => 0.8,
             true => 0.2,
             false => 0.02,
@@ -165,9 +146,9 @@ impl Position {
 
     /// How well a patrol stands in a hex: ahead of an enemy army that has yet to march, on its way.
     fn bars(&self, hex: Hex) -> f32 {
-        let far = self.sheet.distances();
+        let far = self.map;
         let mut best: f32 = 0.0;
-        for &expedition in Self::expeditions(MUSLIMS) {
+        for &expedition in Position::expeditions(MUSLIMS) {
             let host = self.host(expedition);
             let Some(enemy) = host.spot.hex().filter(|_| !host.done && !host.at_sea) else { continue };
             let Some(aim) = self.aim_of(expedition) else { continue };
@@ -190,7 +171,7 @@ impl Position {
             let shelter = |hex: Hex| {
                 let guard = f32::from(self.number(hex, |unit| unit.is_land() && unit.serves(side)));
                 let home = self.sheet.gathering[side.index()].first().copied();
-                let far = home.map_or(0.0, |home| f32::from(self.sheet.distances().land(side, home, hex)));
+                let far = home.map_or(0.0, |home| f32::from(self.map.land(side, home, hex)));
                 guard - far / 4.0
             };
             return match to {

@@ -116,7 +116,7 @@ fn nobody_who_holds_the_walls_of_constantinople_is_called_up() {
     drill.puts(3, "Obsequium horse", "Constantinople");
     drill.puts(3, "Obsequium foot", "Nicomedia");
     drill.at(Step::Mode(BYZANTINES));
-    let roll = drill.position.muster_roll(Byzantine);
+    let roll = drill.position.estimate().muster_roll(Byzantine);
     let city = Spot::on(drill.hex("Constantinople"));
     let called: Vec<UnitId> = roll.wanted(30).to_vec();
     assert!(called.len() >= 3, "{called:?}");
@@ -132,7 +132,7 @@ fn muawiya_rides_with_a_guard_and_turns_back_without_one() {
     drill.host(Syria, "Tarsus", &[("Syrian 5-4", 3)]);
     drill.lead_with(Leader::Muawiya, Syria);
     drill.at(Step::Land(MUSLIMS));
-    assert!(drill.position.mind_setting_out(Syria) > 5.0, "he goes home");
+    assert!(drill.position.estimate().mind_setting_out(Syria) > 5.0, "he goes home");
 }
 
 #[test]
@@ -142,20 +142,28 @@ fn an_army_gathers_as_near_to_its_aim_as_it_may() {
     drill.puts(1, "Orientales foot", "Tarsus");
     drill.at(Step::Gather(Syria));
     let position = &drill.position;
-    let design = position.design(Syria, &position.muster_roll(Syria)).expect("there is something to take");
+    let estimate = position.estimate();
+    let design = estimate.design(Syria, &estimate.muster_roll(Syria)).expect("there is something to take");
     let (mut orders, mut weights) = (vec![], vec![]);
     position.orders(&mut orders);
     position.inclinations(&orders, &mut weights);
-    let far = |order: &crate::order::Order| match order {
+    let far = |order: &crate::order::Order, goal| match order {
         crate::order::Order::Gather { at } => {
-            position.distance_to(MUSLIMS, design.aim.hex, position.hex(*at).unwrap()).unwrap_or(u8::MAX)
+            estimate.distance_to(MUSLIMS, goal, position.hex(*at).unwrap()).unwrap_or(u8::MAX)
         }
         _ => u8::MAX,
     };
-    let nearest = orders.iter().map(far).min().unwrap();
-    assert!(orders.len() > 20 && nearest < u8::MAX, "{} hexes, {nearest} MPs", orders.len());
-    for (order, weight) in orders.iter().zip(&weights) {
-        assert!(*weight == 0.0 || far(order) <= nearest.saturating_add(2), "{order:?}: {weight}");
+    let nearest = |goal| orders.iter().map(|order| far(order, goal)).min().unwrap();
+    assert!(orders.len() > 20 && nearest(design.aim.hex) < u8::MAX, "{} hexes", orders.len());
+    let most = weights.iter().copied().fold(0.0, f32::max);
+    let designs = estimate.designs(Syria, &estimate.muster_roll(Syria));
+    for (order, &weight) in orders.iter().zip(&weights) {
+        let by_the_way = |goal| far(order, goal) <= nearest(goal).saturating_add(2);
+        assert!(
+            weight == 0.0 || designs.iter().any(|design| by_the_way(design.aim.hex)),
+            "{order:?}: {weight}"
+        );
+        assert!(weight < most || by_the_way(design.aim.hex), "{order:?} comes to mind first");
     }
 }
 
@@ -168,10 +176,41 @@ fn an_army_screens_constantinople_while_a_fleet_lies_within_a_years_sailing() {
         drill.fleet(Syria, ships);
         drill.host(Byzantine, "Constantinople", &[("Scholae", 7)]);
         drill.at(Step::Land(BYZANTINES));
-        let force = drill.position.force_of(Byzantine);
-        let at = drill.position.host(Byzantine).spot.hex();
-        drill.position.screen(Byzantine, at, &force).is_some()
+        let estimate = drill.position.estimate();
+        let at = estimate.host(Byzantine).spot.hex();
+        estimate.screen(Byzantine, at, &estimate.force_of(Byzantine)).is_some()
     };
     assert!(screens(5));
     assert!(!screens(0), "nobody swims to Constantinople");
+}
+
+#[test]
+fn a_camp_before_the_walls_is_worth_more_with_every_winter() {
+    let worth = |winters: u8| {
+        let mut drill = Drill::of("campaign");
+        drill.puts(6, "Orientales foot", "Alexandria");
+        drill.host(Syria, "Alexandria", &[("Syrian 5-4", 10)]);
+        let host = drill.position.host_mut(Syria);
+        (host.camped, host.done, host.winters) = (true, true, winters);
+        drill.at(Step::Land(BYZANTINES));
+        let city = drill.hex("Alexandria");
+        let estimate = drill.position.estimate();
+        let aim = estimate.aims_of(Syria).iter().find(|aim| aim.hex == city).copied();
+        aim.map_or(0.0, |aim| aim.value)
+    };
+    assert!(worth(0) > 0.0);
+    assert!(worth(1) > worth(0), "{} after one winter, {} after none", worth(1), worth(0));
+}
+
+#[test]
+fn an_army_thinks_of_more_than_one_aim() {
+    let mut drill = Drill::of("campaign");
+    drill.host(Syria, "Antioch", &[("Syrian 5-4", 10)]);
+    drill.puts(1, "Orientales foot", "Tarsus");
+    drill.puts(1, "Orientales foot", "Germanikeia");
+    drill.at(Step::Land(MUSLIMS));
+    let estimate = drill.position.estimate();
+    let aims: Vec<_> = estimate.aims_of(Syria).iter().collect();
+    assert!(aims.len() > 2, "{aims:?}");
+    assert!(aims.windows(2).all(|pair| pair[0].value >= pair[1].value && pair[0].hex != pair[1].hex));
 }
