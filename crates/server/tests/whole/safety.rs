@@ -252,7 +252,7 @@ fn one_address_has_only_so_many_event_streams() {
             if house.stranger().caller.listen(&events, None).await.is_ok() {
                 return;
             }
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+            tokio::time::sleep(Duration::from_millis(50)).await;
         }
         panic!("whoever left has not made room");
     });

@@ -192,7 +192,7 @@ fn control_characters_from_outside_never_reach_the_terminal() {
     let answer = strategikon(&["referee"], request.as_bytes());
     let answer = String::from_utf8(answer.stdout).unwrap();
     assert!(is_plain(&answer) && answer.contains("\\u202e"), "{answer:?}");
-    let read: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    let read: Value = serde_json::from_str(&answer).unwrap();
     assert_eq!(read["id"], "\u{9b}\u{202e}", "to a program it is the same");
     for file in [file, odd] {
         std::fs::remove_file(file).unwrap();
