@@ -57,7 +57,7 @@ impl Position {
         let spoils = |defender: Side, what: &str| {
             let all = self.battle.baggage(defender);
             let taken = all.and(self.marks.plundered).len();
-            Figure::measure(what, defender.other(), taken as u32, all.len() as u32)
+            Figure::measure(what, defender.other(), taken, all.len())
         };
         let special = match sheet.end {
             EndTest::FewerPoints { .. } => None,

@@ -253,7 +253,7 @@ fn a_line_held_in_column_falls_in_behind_the_one_held() {
 #[covers("R21", "1.12")]
 fn terrain_and_camps_are_put_where_they_are_held() {
     let mut position = ground();
-    for element in &mut position.elements {
+    for element in position.elements.present_mut() {
         element.place = crate::element::Whereabouts::Hand;
     }
     position.oval(Feature::Rough, 10.0, 10.0, 6.0, 4.0);
@@ -297,7 +297,8 @@ fn before_the_battle_an_element_says_what_else_its_list_lets_it_be() {
 #[test]
 fn the_track_shows_the_turns_about_this_one_and_the_last() {
     let track = |turn: u8| {
-        let position = Position { turns: turn, ..ground() };
+        let mut position = ground();
+        position.turns = turn;
         let track = position.scene(Viewer::Referee).tracks.remove(0);
         (track.spaces.join(" "), track.spaces[track.at.unwrap()].clone())
     };
