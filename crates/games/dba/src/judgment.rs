@@ -5,6 +5,7 @@
 
 mod counsel;
 mod deploying;
+mod menace;
 mod odds;
 mod survey;
 
@@ -20,11 +21,20 @@ pub use odds::Lore;
 use survey::Survey;
 
 /// What is weighed.
-pub(crate) const TERMS: &[&str] =
-    &["losses", "generals", "clashes", "matches", "order", "command", "ground", "camps", "blows"];
+pub(crate) const TERMS: &[&str] = &[
+    "losses", "generals", "clashes", "matches", "facing", "aims", "order", "support", "command", "ground",
+    "idle", "camps", "blows", "threats", "menace", "footing",
+];
 
 /// What lost elements mean together: the fourth decides.
 const LOSSES: [f32; 6] = [0.0, 1.0, 2.1, 3.4, 5.4, 6.5];
+
+/// Nearer than this to an enemy one has something to do, and farther off by this again one is out of it.
+const BUSY: f32 = 6.0;
+const OUT_OF_IT: f32 = 10.0;
+/// As near as enemies are in contact, and farther off than that by as much as one thinks of closing.
+const TOUCHING: f32 = 1.0;
+const FAR: f32 = 12.0;
 
 impl Judgment for Position {
     fn terms() -> &'static [&'static str] {
@@ -34,10 +44,31 @@ impl Judgment for Position {
     fn standing(&self, out: &mut Vec<f32>) {
         let survey = Survey::of(self);
         let [first, second] = Side::BOTH.map(|side| self.merits(&survey, side));
-        out.extend(first.into_iter().zip(second).map(|(a, b)| a - b));
-        // Fights and matches concern two: they are counted once.
-        out[2] = self.clashes();
-        out[3] = survey.matches();
+        let difference = |of: fn(&Merits) -> f32| of(&first) - of(&second);
+        let [matches, facing, aims] = survey.tensions_of_all();
+        let threats = Side::BOTH.map(|side| survey.menace(side));
+        let (menace, pressing) = match self.next_mover() {
+            Side::First => (threats[0], -second.closeness),
+            Side::Second => (-threats[1], first.closeness),
+        };
+        out.extend([
+            difference(|merits| merits.losses),
+            difference(|merits| merits.generals),
+            self.clashes(),
+            matches,
+            facing,
+            aims,
+            difference(|merits| merits.order),
+            difference(|merits| merits.support),
+            difference(|merits| merits.command),
+            difference(|merits| merits.ground),
+            difference(|merits| merits.idle),
+            difference(|merits| merits.camps),
+            threats[0] - threats[1],
+            menace,
+            pressing,
+            difference(|merits| merits.footing),
+        ]);
     }
 
     fn inclinations(&self, orders: &[Order], out: &mut Vec<f32>) {
@@ -53,30 +84,60 @@ impl Judgment for Position {
     }
 }
 
+/// What a side has in a position, whatever the other has.
+#[derive(Clone, Copy, Default)]
+struct Merits {
+    losses: f32,
+    generals: f32,
+    order: f32,
+    support: f32,
+    command: f32,
+    ground: f32,
+    idle: f32,
+    camps: f32,
+    closeness: f32,
+    footing: f32,
+}
+
 impl Position {
-    /// How a side stands, term by term.
-    fn merits(&self, survey: &Survey, side: Side) -> [f32; TERMS.len()] {
+    /// How a side stands by itself.
+    fn merits(&self, survey: &Survey, side: Side) -> Merits {
         let lost = usize::from(self.losses(side)).min(LOSSES.len() - 1);
-        let (mut order, mut command, mut ground) = (0.0, 0.0, 0.0);
+        let mut merits = Merits {
+            losses: -LOSSES[lost],
+            generals: -f32::from(u8::from(self.general_lost(side))),
+            camps: -self.danger_to_camp(survey, side),
+            ..Merits::default()
+        };
         let army = survey.army(side);
+        let general = survey.figure(ElementId::of(side, 0));
         for (i, figure) in army.iter().enumerate() {
-            order += army[..i].iter().map(|friend| survey.comradeship(figure, friend)).sum::<f32>();
-            ground += self.forwardness(side, figure.at);
-            let general = survey.figure(ElementId::of(side, 0));
-            command -= general.map_or(8.0, |general| (figure.distance(general) - 8.0).clamp(0.0, 16.0));
+            for friend in &army[..i] {
+                let [beside, behind] = survey.comradeships(figure, friend);
+                merits.order += beside;
+                merits.support += behind;
+            }
+            merits.ground += self.forwardness(side, figure.at) / army.len() as f32;
+            merits.command -=
+                general.map_or(8.0, |general| (figure.distance(general) - 8.0).clamp(0.0, 16.0)) / 16.0;
+            let nearest = survey.nearest(figure);
+            merits.idle -= ((nearest - BUSY) / OUT_OF_IT).clamp(0.0, 1.0);
+            merits.closeness += (1.0 - (nearest - TOUCHING) / FAR).clamp(0.0, 1.0).powi(2);
+            if figure.bad {
+                merits.footing += f32::from(self.card(figure.id).bad_going) / 2.0;
+            }
         }
-        let count = army.len().max(1) as f32;
-        [
-            -LOSSES[lost],
-            -f32::from(u8::from(self.general_lost(side))),
-            0.0,
-            0.0,
-            order,
-            command / 16.0,
-            ground / count,
-            -self.danger_to_camp(survey, side),
-            survey.blows(side),
-        ]
+        merits
+    }
+
+    /// Who moves next: the other side, once anybody has moved.
+    fn next_mover(&self) -> Side {
+        let fresh = || self.standing_of(self.active).all(|id| self.element(id).moves == 0);
+        match self.step {
+            Step::Move if !fresh() => self.active.other(),
+            Step::Volley | Step::Shoot(_) | Step::Fight | Step::Storm => self.active.other(),
+            _ => self.active,
+        }
     }
 
     /// How far from its own edge a place lies, as a share of the table; beyond two thirds nothing is gained.
@@ -141,12 +202,15 @@ impl Position {
 
 impl Survey<'_> {
     /// What those not at each other's throats bear on each other, as the first side sees it.
-    fn matches(&self) -> f32 {
-        let pairs = self
-            .army(Side::First)
-            .iter()
-            .map(|one| self.army(Side::Second).iter().map(|other| self.tension(one, other)).sum::<f32>());
-        pairs.sum()
+    fn tensions_of_all(&self) -> [f32; 3] {
+        let mut sums = [0.0; 3];
+        for one in self.army(Side::First) {
+            for other in self.army(Side::Second) {
+                let parts = self.tensions(one, other);
+                sums.iter_mut().zip(parts).for_each(|(sum, part)| *sum += part);
+            }
+        }
+        sums
     }
 }
 

@@ -3,6 +3,8 @@
 //! A [`Manoeuvre`] is made once for the elements that move: it knows who stands in the way, whose zones bind them,
 //! and what they may spend. Any number of ways can then be tried on it.
 
+use std::borrow::Cow;
+
 use engine::Side;
 
 use crate::element::{ElementId, Units, Whereabouts};
@@ -58,11 +60,11 @@ pub(crate) struct Manoeuvre<'a> {
     pub(crate) units: Units,
     pub(crate) starts: Vec<Base>,
     /// Everybody else, those first whom the movers can touch.
-    others: Vec<Other>,
+    others: Cow<'a, [Other]>,
     /// How many of the others those are.
     nearby: usize,
-    pub(crate) camps: Vec<Walls>,
-    pub(crate) zones: Vec<Zone>,
+    pub(crate) camps: Cow<'a, [Walls]>,
+    pub(crate) zones: Cow<'a, [Zone]>,
     /// Which zones each of the movers starts in, as bits.
     pub(crate) held_by: Vec<u64>,
     /// The camp the mover comes out of.
@@ -121,7 +123,7 @@ impl<'a> Manoeuvre<'a> {
             let holder = position.occupant(camp).filter(|id| stays(id));
             Some(Walls { camp, ground: position.camp(camp).ground()?, holder })
         });
-        let camps = camps.collect();
+        let camps: Vec<Walls> = camps.collect();
         let mut zones = Vec::with_capacity(16);
         let near = Position::mask(others[..nearby].iter().map(|other| other.id));
         position.zones_against(side, moving, near, &mut zones);
@@ -129,10 +131,10 @@ impl<'a> Manoeuvre<'a> {
             position,
             units,
             starts,
-            others,
+            others: others.into(),
             nearby,
-            camps,
-            zones,
+            camps: camps.into(),
+            zones: zones.into(),
             held_by: vec![],
             from_camp,
             started: vec![],
@@ -217,9 +219,9 @@ impl<'a> Manoeuvre<'a> {
         }
         let mut outside = Manoeuvre {
             starts: vec![base],
-            others: self.others.clone(),
-            camps: self.camps.clone(),
-            zones: self.zones.clone(),
+            others: Cow::Borrowed(&*self.others),
+            camps: Cow::Borrowed(&*self.camps),
+            zones: Cow::Borrowed(&*self.zones),
             held_by: vec![],
             from_camp: None,
             started: vec![],

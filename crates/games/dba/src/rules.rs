@@ -198,7 +198,7 @@ impl Position {
         }
     }
 
-    /// Carries out a legal order; what is not legal changes nothing.
+    /// Carries out a legal order.
     pub(crate) fn carry_out(&mut self, order: &Order, chronicle: &mut impl Chronicle) {
         debug_assert!(self.legal(order).is_ok(), "{order:?}: {:?}", self.legal(order));
         match order {

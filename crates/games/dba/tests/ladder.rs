@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use commander::{Budget, Commander, Level, Weights, result_of};
+use commander::{Budget, Commander, Level, Manner, Weights, result_of};
 use dba::edition::Dba;
 use engine::dice::Generator;
 use engine::edition::{Edition, Options};
@@ -74,6 +74,42 @@ fn number(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
 
+trait Changed {
+    fn changed(self, name: &str) -> Self;
+}
+
+/// Other weights, in the order of the terms, and another manner: `STRATEGIKON_WEIGHTS_UPPER=1.2,2.5,…`,
+/// `STRATEGIKON_MANNER_LOWER="nodes = 40"`.
+impl Changed for Commander {
+    fn changed(self, name: &str) -> Commander {
+        let mut changed = self;
+        if let Ok(weights) = std::env::var(format!("STRATEGIKON_WEIGHTS_{name}")) {
+            let numbers = weights.split(',').map(|number| number.parse().unwrap()).collect();
+            changed = changed.with_weights(Weights::from_numbers(numbers));
+        }
+        if let Ok(said) = std::env::var(format!("STRATEGIKON_MANNER_{name}")) {
+            let mut manner = Manner::of("dba", changed.level());
+            for part in said.split(',') {
+                let (figure, value) = part.split_once('=').unwrap();
+                let value: f32 = value.trim().parse().unwrap();
+                match figure.trim() {
+                    "blunders" => manner.blunders = value,
+                    "width" => manner.width = value as u32,
+                    "plans" => manner.plans = value as u32,
+                    "nodes" => manner.nodes = value as u32,
+                    "passes" => manner.passes = value as u32,
+                    "horizon" => manner.horizon = value as u32,
+                    "keenness" => manner.keenness = value,
+                    "prior" => manner.prior = value,
+                    other => panic!("no figure {other}"),
+                }
+            }
+            changed = changed.with_manner(manner);
+        }
+        changed
+    }
+}
+
 #[test]
 #[ignore = "a measurement"]
 fn ladder() {
@@ -82,10 +118,8 @@ fn ladder() {
     let pair: Vec<Commander> =
         pair.split(',').map(|name| Commander::new("dba", name.parse().unwrap())).collect();
     let mut pair = pair;
-    // Other weights for the upper, in the order of the terms.
-    if let Ok(weights) = std::env::var("STRATEGIKON_WEIGHTS") {
-        let numbers = weights.split(',').map(|number| number.parse().unwrap()).collect();
-        pair[0] = pair[0].clone().with_weights(Weights::from_numbers(numbers));
+    for (commander, name) in pair.iter_mut().zip(["UPPER", "LOWER"]) {
+        *commander = commander.clone().changed(name);
     }
     let (games, seed) = (number("STRATEGIKON_GAMES", 20), number("STRATEGIKON_SEED", 1));
     let jobs = number("STRATEGIKON_JOBS", 1);
@@ -146,50 +180,77 @@ fn ladder() {
     }
 }
 
-/// Changes two weights at random and keeps the change if it wins games against the weights before, twice with
-/// different dice: `STRATEGIKON_MINUTES=10 cargo test -p dba --release --test ladder -- --ignored --nocapture tuned`.
+/// Weights in steps: each of two players has every weight a little larger or smaller by a coin, the other the other way
+/// round; what wins moves the weights. `STRATEGIKON_SECONDS=60 STRATEGIKON_JOBS=8 cargo test -p dba --release --test
+/// ladder -- --ignored --nocapture tuned`.
 #[test]
 #[ignore = "a search"]
 fn tuned() {
+    const APART: f32 = 0.45;
     let edition = dba::edition(None).unwrap();
     let table = edition.open("dba/kadesh", &Options::new()).unwrap().table;
-    let mut best = Weights::of_game("dba", table.terms());
-    let level: Level =
-        std::env::var("STRATEGIKON_LEVEL").map_or(Level::Soldier, |name| name.parse().unwrap());
-    let soldier = |weights: &Weights| Commander::new("dba", level).with_weights(weights.clone());
-    let share = |one: &Weights, other: &Weights, pairs: u64, seed: u64| {
-        let players = [soldier(one), soldier(other)];
-        let mut sum = 0.0;
-        for game in 0..pairs {
-            let scenario = PAIRINGS[(seed + game) as usize % PAIRINGS.len()];
-            sum += play(&edition, scenario, [&players[0], &players[1]], seed + game).result;
-            sum += 1.0 - play(&edition, scenario, [&players[1], &players[0]], seed + game).result;
-        }
-        sum / (2 * pairs) as f32
+    let terms = table.terms();
+    let start = match std::env::var("STRATEGIKON_WEIGHTS") {
+        Ok(said) => said.split(',').map(|number| number.parse().unwrap()).collect(),
+        Err(_) => Weights::of_game("dba", terms).numbers().to_vec(),
     };
-    let mut whims = Generator::new(number("STRATEGIKON_SEED", 1), 7);
-    let until = Instant::now() + Duration::from_secs(60 * number("STRATEGIKON_MINUTES", 5));
+    let mut base: Vec<f32> = start;
+    let commander = |weights: &[f32], name: &str| {
+        let weights = Weights::from_numbers(weights.to_vec());
+        Commander::new("dba", Level::Soldier).with_weights(weights).changed(name)
+    };
+    let (jobs, pairs) = (number("STRATEGIKON_JOBS", 1), number("STRATEGIKON_PAIRS", 400));
+    let seed = number("STRATEGIKON_SEED", 1);
+    let pull = number("STRATEGIKON_PULL", 8) as f32;
+    let until = Instant::now() + Duration::from_secs(number("STRATEGIKON_SECONDS", 60));
+    let mut whole = vec![0.0; terms.len()];
+    let mut count = 0.0;
     let mut round = 0;
     while Instant::now() < until {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut slopes = vec![0.0_f32; terms.len() + 1];
+            loop {
+                let pair = next.fetch_add(1, Ordering::Relaxed) as u64;
+                if pair >= pairs || Instant::now() > until {
+                    return slopes;
+                }
+                let whim = seed * 1_000_000 + round * 10_000 + pair;
+                let mut coins = Generator::new(whim, 9);
+                let signs: Vec<f32> =
+                    (0..terms.len()).map(|_| if coins.below(2) == 0 { -1.0 } else { 1.0 }).collect();
+                let apart = |by: f32| -> Vec<f32> {
+                    base.iter().zip(&signs).map(|(weight, sign)| weight * (by * sign).exp()).collect()
+                };
+                let players = [commander(&apart(APART), "UPPER"), commander(&apart(-APART), "UPPER")];
+                let scenario = PAIRINGS[pair as usize % PAIRINGS.len()];
+                let mut score = play(&edition, scenario, [&players[0], &players[1]], whim).result;
+                score += 1.0 - play(&edition, scenario, [&players[1], &players[0]], whim).result;
+                for (slope, sign) in slopes.iter_mut().zip(&signs) {
+                    *slope += sign * (score - 1.0);
+                }
+                slopes[terms.len()] += 1.0;
+            }
+        };
+        let all: Vec<Vec<f32>> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        let sum = |k: usize| all.iter().map(|slopes| slopes[k]).sum::<f32>();
+        let played = sum(terms.len()).max(1.0);
+        count += played;
+        for k in 0..terms.len() {
+            whole[k] += sum(k);
+            base[k] *= (pull * sum(k) / played / 2.0).clamp(-0.35, 0.35).exp();
+        }
         round += 1;
-        let mut numbers = best.numbers().to_vec();
-        for _ in 0..2 {
-            let term = whims.below(numbers.len() as u32) as usize;
-            numbers[term] *= [0.4, 0.65, 1.5, 2.5][whims.below(4) as usize];
-        }
-        let changed = Weights::from_numbers(numbers);
-        let first = share(&changed, &best, 20, 1_000 * round);
-        if first < 0.56 {
-            continue;
-        }
-        let second = share(&changed, &best, 30, 1_000 * round + 500);
-        println!("round {round}: {first:.3} {second:.3}");
-        if second > 0.53 {
-            best = changed;
-            println!("{}", best.write(table.terms(), "by bouts between soldiers"));
-        }
+        let words: Vec<String> = base.iter().map(|weight| format!("{weight:.3}")).collect();
+        println!("round {round}, {count} pairs: {}", words.join(","));
     }
-    println!("{round} rounds\n{}", best.write(table.terms(), "by bouts between soldiers"));
+    for (k, slope) in whole.iter().enumerate() {
+        let name = terms[k];
+        println!("{name:10} {:+.3} ± {:.3}", slope / count / 2.0, 0.35 / count.sqrt());
+    }
 }
 
 /// `STRATEGIKON_PAIR=soldier,soldier STRATEGIKON_SEED=1 cargo test -p dba --release --test ladder -- --ignored told`
@@ -200,18 +261,27 @@ fn told() {
     let edition = dba::edition(None).unwrap();
     let scenario = std::env::var("STRATEGIKON_SCENARIO").unwrap_or_else(|_| "qadisiyya".into());
     let pair = std::env::var("STRATEGIKON_PAIR").unwrap_or_else(|_| "soldier,soldier".into());
-    let players: Vec<Commander> =
-        pair.split(',').map(|name| Commander::new("dba", name.parse().unwrap())).collect();
+    let players: Vec<Commander> = pair
+        .split(',')
+        .zip(["UPPER", "LOWER"])
+        .map(|(level, name)| Commander::new("dba", level.parse().unwrap()).changed(name))
+        .collect();
     let opening = edition.open(&format!("dba/{scenario}"), &Options::new()).unwrap();
     let seed = number("STRATEGIKON_SEED", 1);
     let mut session = Session::new(opening, DiceSource::open(format!("told {seed}").as_bytes()));
     let mut whims = Generator::new(seed, 2);
+    let mut drawn = 0;
     while !matches!(session.table().turn(), Turn::Over(_)) {
+        if session.table().clock() > drawn {
+            drawn = session.table().clock();
+            draw(&session.table().state());
+        }
         match session.table().turn() {
             Turn::Order(side) => {
                 let whim = u64::from(whims.below(1 << 30));
                 let thought = players[side.index()].think(session.table(), &Budget::usual(), whim);
                 for order in &thought.orders {
+                    println!("   {}", session.table().describe(order).unwrap());
                     session.play(&serde_json::to_value(order).unwrap()).unwrap();
                 }
             }
@@ -225,4 +295,27 @@ fn told() {
         }
     }
     println!("{}", session.table().verdict());
+}
+
+/// The table from above, a letter for each element: the first side's small, the second's large.
+fn draw(state: &serde_json::Value) {
+    let mut grid = vec![vec![' '; 38]; 38];
+    for (i, element) in state["elements"].as_array().unwrap().iter().enumerate() {
+        if element["place"] != serde_json::json!("table") {
+            continue;
+        }
+        let at = |k: usize| element["pose"]["at"][k].as_i64().unwrap() / 1_000_000;
+        let letter = char::from(b'a' + (i % 13) as u8);
+        let letter = if i < 13 { letter } else { letter.to_ascii_uppercase() };
+        let (x, y) = (at(0).clamp(0, 37) as usize, at(1).clamp(0, 37) as usize);
+        let cell = &mut grid[37 - y][x];
+        *cell = if *cell == ' ' { letter } else { '+' };
+    }
+    println!("turn {} ---", state["turns"]);
+    for row in grid {
+        let line: String = row.into_iter().collect();
+        if !line.trim().is_empty() {
+            println!("|{line}|");
+        }
+    }
 }

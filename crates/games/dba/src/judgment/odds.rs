@@ -9,6 +9,8 @@ use crate::position::Position;
 use crate::results::Score;
 use crate::sheet::{Combat, Fate, Going, KindCard, Line, Results};
 
+use super::survey::Figure;
+
 /// Of the thirty-six throws, how many go how for whoever has the first of two factors.
 #[derive(Clone, Copy)]
 struct Throws {
@@ -72,6 +74,18 @@ struct Stake {
     doubled: f32,
 }
 
+impl Stake {
+    /// By what may befall somebody of such worth; whoever is trapped cannot go back.
+    fn of(fates: Fates, worth: f32, trapped: bool) -> Stake {
+        let price = |fate: Fate| match fate {
+            Fate::Recoil | Fate::Flee if trapped => worth,
+            fate => cost(fate) * worth,
+        };
+        let [equal, beaten, doubled] = fates.map(price);
+        Stake { equal, beaten, doubled }
+    }
+}
+
 /// What a fight is worth to the first of two: what the other is likely to lose less what it is.
 fn balance(factors: [i32; 2], own: Stake, theirs: Stake) -> f32 {
     let throws = throws(factors[0], factors[1]);
@@ -82,10 +96,15 @@ fn balance(factors: [i32; 2], own: Stake, theirs: Stake) -> f32 {
     sum / 36.0
 }
 
-/// What kinds of troops are worth against each other on open ground, in thousandths of an element.
+/// What befalls somebody who is equalled, beaten, doubled.
+type Fates = [Fate; 3];
+
+/// What kinds of troops are worth against each other, in thousandths of an element on open ground.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lore {
     clash: [[i16; KINDS]; KINDS],
+    /// What a close combat may do to the first of two kinds, in good going and in bad.
+    fates: [[[Fates; 2]; KINDS]; KINDS],
     /// What shooting at the second is worth to the first, unaided and not shot back at.
     volley: [[i16; KINDS]; KINDS],
 }
@@ -93,27 +112,28 @@ pub struct Lore {
 impl Lore {
     /// Worked out from the chart.
     pub(crate) fn of(kinds: &[KindCard], equal: &Results, beaten: &Results, doubled: &Results) -> Lore {
-        let fate = |results: &Results, id: Kind, foe: Kind, combat: Combat| {
+        let fate = |results: &Results, id: Kind, foe: Kind, combat: Combat, bad: bool| {
             let fits = |line: &&Line| {
                 line.vs.has(foe)
                     && line.combat.is_none_or(|of| of == combat)
                     && line.in_camp != Some(true)
-                    && line.going != Some(Going::Bad)
+                    && line.going.is_none_or(|going| (going == Going::Bad) == bad)
             };
             results[id as usize].iter().find(fits).map_or(Fate::NoEffect, |line| line.fate)
         };
-        let stake = |id: Kind, foe: Kind, combat: Combat| {
-            let hurt = fate(beaten, id, foe, combat);
-            Stake {
-                equal: cost(fate(equal, id, foe, combat)),
-                beaten: cost(hurt),
-                doubled: cost(hurt.max(fate(doubled, id, foe, combat))),
-            }
+        let fates = |id: Kind, foe: Kind, combat: Combat, bad: bool| {
+            let hurt = fate(beaten, id, foe, combat, bad);
+            [fate(equal, id, foe, combat, bad), hurt, hurt.max(fate(doubled, id, foe, combat, bad))]
         };
+        let stake =
+            |id: Kind, foe: Kind, combat: Combat| Stake::of(fates(id, foe, combat, false), 1.0, false);
         let card = |kind: Kind| &kinds[kind as usize];
         let (mut clash, mut volley) = ([[0; KINDS]; KINDS], [[0; KINDS]; KINDS]);
+        let mut close_fates = [[[[Fate::NoEffect; 3]; 2]; KINDS]; KINDS];
         for one in Kind::ALL {
             for other in Kind::ALL {
+                close_fates[one as usize][other as usize] =
+                    [false, true].map(|bad| fates(one, other, Combat::Close, bad));
                 let factor = |a: Kind, b: Kind| i32::from(card(a).close[card(b).class as usize]);
                 let close = balance(
                     [factor(one, other), factor(other, one)],
@@ -134,7 +154,18 @@ impl Lore {
                 volley[one as usize][other as usize] = (far * 1_000.0) as i16;
             }
         }
-        Lore { clash, volley }
+        Lore { clash, fates: close_fates, volley }
+    }
+
+    /// What a close combat would be worth to the first of two, with these factors on this ground; the other is lost
+    /// where it cannot recoil.
+    pub(super) fn bout(&self, fighters: [&Figure; 2], factors: [i32; 2], bad: bool, trapped: bool) -> f32 {
+        let [one, other] = fighters;
+        let stake = |own: &Figure, foe: &Figure, trapped: bool| {
+            let fates = self.fates[own.kind as usize][foe.kind as usize][usize::from(bad)];
+            Stake::of(fates, own.worth, trapped)
+        };
+        balance(factors, stake(one, other, false), stake(other, one, trapped))
     }
 
     /// What a fight front to front is worth to the first, in elements.
@@ -178,17 +209,12 @@ impl Position {
 
     /// What each score costs an element, in elements.
     fn stake(&self, id: ElementId, foe: ElementId, combat: Combat) -> Stake {
-        let worth = self.worth(id);
-        let trapped = || {
-            self.on_table(id)
-                && self.contacters(id).any(|(by, c)| by != foe && c.full && c.edge != Edge::Front)
-        };
-        let price = |score: Score| match self.fate(id, foe, combat, score) {
-            // Who recoils with an enemy on its flank or rear is lost.
-            Fate::Recoil | Fate::Flee if trapped() => worth,
-            fate => cost(fate) * worth,
-        };
-        Stake { equal: price(Score::Equal), beaten: price(Score::Beaten), doubled: price(Score::Doubled) }
+        let fates =
+            [Score::Equal, Score::Beaten, Score::Doubled].map(|score| self.fate(id, foe, combat, score));
+        // Who recoils with an enemy on its flank or rear is lost.
+        let trapped = self.on_table(id)
+            && self.contacters(id).any(|(by, c)| by != foe && c.full && c.edge != Edge::Front);
+        Stake::of(fates, self.worth(id), trapped)
     }
 
     /// What the close combat of two is worth to the first, as they stand.

@@ -6,7 +6,7 @@ use crate::element::ElementId;
 use crate::geometry::{MU, Pose, QUARTER};
 use crate::kind::Kind;
 use crate::position::Position;
-use crate::sheet::ELEMENTS;
+use crate::sheet::{Class, ELEMENTS};
 
 use super::odds::Lore;
 
@@ -24,8 +24,9 @@ const OPEN_FLANK: f32 = 0.35;
 const OVERLAP: f32 = 0.12;
 /// What a comrade beside is worth.
 const BESIDE: f32 = 0.035;
-/// What one behind is worth to those whom it supports.
-const BEHIND: f32 = 0.05;
+/// What one behind is worth to those whom it supports, and to Pikes.
+const BEHIND: f32 = 0.03;
+const BEHIND_PIKES: f32 = 0.12;
 /// How far the general's word carries for sure.
 const COMMAND: f32 = 8.0;
 /// What each MU beyond that costs.
@@ -46,17 +47,32 @@ pub(super) struct Figure {
     pub(super) reach: f32,
     pub(super) range: f32,
     pub(super) engaged: bool,
+    /// Whom it fights front to front, by its place in the other army.
+    pub(super) foe: Option<u8>,
+    pub(super) class: Class,
+    /// What it adds in close combat against foot and against mounted, being who it is.
+    pub(super) close: [i32; 2],
+    /// What losing it would mean.
+    pub(super) worth: f32,
+    /// What stands behind it.
+    pub(super) behind: Option<Kind>,
+    /// Whether it stands behind another.
+    pub(super) second: bool,
+    /// Who stands level with it on its left and right, by its place in its army.
+    pub(super) beside: [Option<u8>; 2],
+    /// Whether it stands in bad going.
+    pub(super) bad: bool,
 }
 
 fn mu(length: i64) -> f32 {
     length as f32 / MU as f32
 }
 
-fn dot(a: [f32; 2], b: [f32; 2]) -> f32 {
+pub(super) fn dot(a: [f32; 2], b: [f32; 2]) -> f32 {
     a[0] * b[0] + a[1] * b[1]
 }
 
-fn way(from: [f32; 2], to: [f32; 2]) -> [f32; 2] {
+pub(super) fn way(from: [f32; 2], to: [f32; 2]) -> [f32; 2] {
     [to[0] - from[0], to[1] - from[1]]
 }
 
@@ -72,6 +88,14 @@ impl Figure {
             reach: mu(card.allowance),
             range: card.range.map_or(0.0, mu),
             engaged: false,
+            foe: None,
+            class: card.class,
+            close: card.close.map(|factor| i32::from(factor) + i32::from(id.is_general())),
+            worth: 1.0,
+            behind: None,
+            second: false,
+            beside: [None; 2],
+            bad: false,
         };
         figure.posed(&position.element(id).pose)
     }
@@ -87,7 +111,7 @@ impl Figure {
         }
     }
 
-    fn right(&self) -> [f32; 2] {
+    pub(super) fn right(&self) -> [f32; 2] {
         [self.facing[1], -self.facing[0]]
     }
 
@@ -166,22 +190,48 @@ impl<'a> Survey<'a> {
         for side in Side::BOTH {
             for id in position.standing_of(side) {
                 let count = &mut survey.counts[side.index()];
-                survey.figures[side.index()][*count] = Figure::of(position, id);
+                let mut figure = Figure::of(position, id);
+                figure.worth = position.worth(id);
+                figure.bad = position.in_bad_going(id, id);
+                survey.figures[side.index()][*count] = figure;
                 *count += 1;
             }
+            survey.mark_comrades(side);
         }
         survey.mark_engaged();
         survey
     }
 
+    /// Who stands level with whom, and behind whom.
+    fn mark_comrades(&mut self, side: Side) {
+        let army = &mut self.figures[side.index()][..self.counts[side.index()]];
+        for i in 0..army.len() {
+            for j in 0..army.len() {
+                let (one, other) = (army[i], army[j]);
+                if i == j || dot(one.facing, other.facing) < 0.999 {
+                    continue;
+                }
+                let apart = way(one.at, other.at);
+                let (ahead, aside) = (dot(apart, one.facing), dot(apart, one.right()));
+                if ahead.abs() < 0.3 && (aside.abs() - 2.0).abs() < 0.3 {
+                    army[i].beside[usize::from(aside > 0.0)] = Some(j as u8);
+                } else if aside.abs() < 0.05 && (ahead + one.depth).abs() < 0.05 {
+                    army[i].behind = Some(other.kind);
+                    army[j].second = true;
+                }
+            }
+        }
+    }
+
     /// Whoever stands front to front with an enemy fights, whatever else is near.
     fn mark_engaged(&mut self) {
         let [first, second] = &mut self.figures;
-        for one in &mut first[..self.counts[0]] {
-            for other in &mut second[..self.counts[1]] {
+        for (i, one) in first[..self.counts[0]].iter_mut().enumerate() {
+            for (j, other) in second[..self.counts[1]].iter_mut().enumerate() {
                 let apart = way(one.at, other.at);
                 if dot(apart, apart) < 16.0 && self.position.frontal(one.id, other.id).is_some() {
                     (one.engaged, other.engaged) = (true, true);
+                    (one.foe, other.foe) = (Some(j as u8), Some(i as u8));
                 }
             }
         }
@@ -198,18 +248,24 @@ impl<'a> Survey<'a> {
     /// What two enemies not yet at each other's throats bear on each other, as the first sees it; the opposite for the
     /// other.
     pub(super) fn tension(&self, one: &Figure, other: &Figure) -> f32 {
+        let [promise, flank, aim] = self.tensions(one, other);
+        PROMISE * promise + FLANK * flank + AIM * aim
+    }
+
+    /// The same by what it consists of: how good a match they are, who looks at whose side, who shoots at whom.
+    pub(super) fn tensions(&self, one: &Figure, other: &Figure) -> [f32; 3] {
         let apart = way(one.centre(), other.centre());
         let square = dot(apart, apart);
         if square > FAR * FAR {
-            return 0.0;
+            return [0.0; 3];
         }
         let distance = square.sqrt().max(0.1);
-        let near = 1.0 - distance / FAR;
+        let near = (1.0 - distance / FAR).powi(2);
         let faces = (dot(one.facing, apart) / distance).max(0.0);
         let faced = (-dot(other.facing, apart) / distance).max(0.0);
         let clash = if one.engaged || other.engaged { 0.0 } else { self.lore.clash(one.kind, other.kind) };
-        let close = near * near * (PROMISE * clash * faces.max(faced) + FLANK * (faces - faced));
-        close + AIM * (self.aims(one, other) - self.aims(other, one))
+        let aim = self.aims(one, other) - self.aims(other, one);
+        [near * clash * faces.max(faced), near * (faces - faced), aim]
     }
 
     /// What a shot from one at the other is worth, if it has one.
@@ -270,34 +326,30 @@ impl<'a> Survey<'a> {
         best
     }
 
-    /// What a side could do at once if it moved now: its best blows, no more than it is likely to have PIPs for.
-    pub(super) fn blows(&self, side: Side) -> f32 {
-        let mut best = [0.0_f32; 3];
-        for figure in self.army(side).iter().filter(|figure| !figure.engaged) {
-            let near =
-                self.army(side.other()).iter().filter(|enemy| figure.distance(enemy) <= figure.reach + 4.0);
-            let mut blow = near.map(|enemy| self.blow(figure, enemy)).fold(0.0, f32::max);
-            for place in &mut best {
-                if blow > *place {
-                    std::mem::swap(place, &mut blow);
-                }
-            }
-        }
-        best.iter().sum()
+    /// How far off the nearest enemy is.
+    pub(super) fn nearest(&self, figure: &Figure) -> f32 {
+        let enemies = self.army(figure.id.side().other()).iter();
+        enemies.map(|enemy| figure.distance(enemy)).fold(f32::MAX, f32::min)
+    }
+
+    /// What it is worth to two that they stand together.
+    pub(super) fn comradeship(&self, figure: &Figure, friend: &Figure) -> f32 {
+        let [beside, behind] = self.comradeships(figure, friend);
+        beside + behind
     }
 
     /// Side by side, or one behind the other where that helps.
-    pub(super) fn comradeship(&self, figure: &Figure, friend: &Figure) -> f32 {
+    pub(super) fn comradeships(&self, figure: &Figure, friend: &Figure) -> [f32; 2] {
         if dot(figure.facing, friend.facing) < 0.999 {
-            return 0.0;
+            return [0.0; 2];
         }
         let apart = way(figure.at, friend.at);
         let (ahead, aside) = (dot(apart, figure.facing), dot(apart, figure.right()).abs());
         if ahead.abs() < 0.05 && (aside - 2.0).abs() < 0.05 {
-            return BESIDE;
+            return [BESIDE, 0.0];
         }
         if aside > 0.05 {
-            return 0.0;
+            return [0.0; 2];
         }
         let (front, back) = if ahead > 0.0 { (friend, figure) } else { (figure, friend) };
         let charts = &self.position.sheet.charts;
@@ -305,6 +357,10 @@ impl<'a> Survey<'a> {
             Kind::Psiloi => charts.psiloi_support.has(front.kind),
             kind => kind == front.kind && charts.support[kind as usize].is_some(),
         };
-        if helps && (ahead.abs() - front.depth).abs() < 0.05 { BEHIND } else { 0.0 }
+        // Nobody needs a third rank.
+        if !helps || front.second || (ahead.abs() - front.depth).abs() > 0.05 {
+            return [0.0; 2];
+        }
+        [0.0, if back.kind == Kind::Pikes { BEHIND_PIKES } else { BEHIND }]
     }
 }

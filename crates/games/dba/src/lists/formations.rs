@@ -196,7 +196,7 @@ impl Manoeuvre<'_> {
         rest.sort_by_key(|id| (id != lead, (self.position.element(id).pose.at - base.pose.at).squared()));
         let most = self.position.card(lead).allowance;
         let to = base.pose.ahead(if half { most / 2 } else { most });
-        let formed = Manoeuvre::unchecked(self.position, rest).try_form(to, 1);
+        let formed = self.reordered(rest).try_form(to, 1);
         formed.is_ok().then_some(Order::Form { units: rest, to, files: 1 })
     }
 
@@ -214,7 +214,7 @@ impl Manoeuvre<'_> {
                 let mut rest: Vec<usize> = (0..ids.len()).filter(|i| !kept.contains(i)).collect();
                 rest.sort_by_key(|&i| (self.starts[i].pose.at - base.pose.at).squared());
                 let units: Units = kept.iter().chain(&rest).map(|&i| ids[i]).collect();
-                let manoeuvre = Manoeuvre::unchecked(self.position, units);
+                let manoeuvre = self.reordered(units);
                 let most = self.position.card(units.first()).allowance;
                 for length in [most, most / 2] {
                     let to = base.pose.ahead(length);

@@ -115,7 +115,7 @@ impl Manoeuvre<'_> {
     /// Square to each wall of a camp: nearest, in the middle, and at both ends.
     fn camp_places(&self, out: &mut Vec<Pose>) {
         let start = self.starts[0].pose.at;
-        for walls in &self.camps {
+        for walls in &*self.camps {
             for [a, b] in self.position.camp(walls.camp).walls() {
                 let heading = Heading::of((b - a).right());
                 let wall = b - a;

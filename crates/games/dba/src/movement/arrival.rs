@@ -102,7 +102,7 @@ impl Manoeuvre<'_> {
     fn reach_camps(&self, arrival: &mut Arrival, i: usize, base: &Base) -> Result<(), Refusal> {
         let id = self.units.ids()[i];
         let wheeled = self.position.card(id).wheeled;
-        for walls in &self.camps {
+        for walls in &*self.camps {
             let camp = self.position.camp(walls.camp);
             if !camp.walls().any(|wall| self.position.touches_wall(base, wall).is_some()) {
                 continue;

@@ -1,5 +1,7 @@
 //! Columns: moving in file and falling into file (2.6; R46).
 
+use std::borrow::Cow;
+
 use crate::element::{ElementId, Units};
 use crate::field::Feature;
 use crate::geometry::{
@@ -41,21 +43,37 @@ impl Position {
 impl Manoeuvre<'_> {
     /// The lead of the column as if it moved alone among strangers.
     pub(crate) fn lead(&self) -> Manoeuvre<'_> {
-        let mut lead = Manoeuvre {
-            units: Units::one(self.units.first()),
-            starts: vec![self.starts[0]],
-            others: self.others.clone(),
+        let mut lead = self.among_the_same(Units::one(self.units.first()), vec![self.starts[0]]);
+        lead.begin_from_starts();
+        lead
+    }
+
+    /// The same elements in another order.
+    pub(crate) fn reordered(&self, units: Units) -> Manoeuvre<'_> {
+        let places: Vec<usize> =
+            units.ids().iter().filter_map(|id| self.units.ids().iter().position(|own| own == id)).collect();
+        let mut other = self.among_the_same(units, places.iter().map(|&i| self.starts[i]).collect());
+        other.held_by = places.iter().map(|&i| self.held_by[i]).collect();
+        other.started = places.iter().map(|&i| self.started[i]).collect();
+        other.starts_on_road = self.position.field.road_direction(other.starts[0].pose.at).is_some();
+        other
+    }
+
+    /// Others on the move among the same strangers, camps and zones; not yet begun.
+    fn among_the_same(&self, units: Units, starts: Vec<Base>) -> Manoeuvre<'_> {
+        Manoeuvre {
+            position: self.position,
+            units,
+            starts,
+            others: Cow::Borrowed(&*self.others),
             nearby: self.nearby,
-            camps: self.camps.clone(),
-            zones: self.zones.clone(),
+            camps: Cow::Borrowed(&*self.camps),
+            zones: Cow::Borrowed(&*self.zones),
             held_by: vec![],
             from_camp: None,
             started: vec![],
             starts_on_road: false,
-            position: self.position,
-        };
-        lead.begin_from_starts();
-        lead
+        }
     }
 
     /// A column follows its lead along a way.
