@@ -54,5 +54,5 @@ fn what_is_wrong_is_told_with_its_place() {
 
 #[test]
 fn what_random_play_comes_to_is_written_and_read_again() {
-    write_and_read_again(&openings::<Files>(), 900, 1, 30, |_| false);
+    write_and_read_again(&openings::<Files>(), 900, 1, 10, |_| false);
 }

@@ -111,7 +111,7 @@ fn a_wrong_file_is_refused_with_line_and_expectation() {
         (Library::validate(Path::new(path), &file.text).unwrap_err(), line)
     };
     says(
-        fault("charts.toml", text("charts.toml"), "\"AD AD AR", "\"AX AD AR"),
+        fault("charts.toml", text("charts.toml"), "\"1 AD AD AR", "\"1 AX AD AR"),
         &["`AX` is no result", "AD, AR, A, DR or DD"],
     );
     says(
