@@ -1,4 +1,4 @@
-//! How fast a game is: random play, the list of orders, the size of a position.
+//! How fast a game is: random play, the list of orders, the ways of a counter, the size of a position.
 
 use std::time::{Duration, Instant};
 
@@ -44,7 +44,7 @@ const SAMPLES: usize = 400;
 const REPEATS: usize = 5;
 
 impl Stopwatch {
-    /// Random play of a scenario: speed on one core, speed-up on two, size and lists of positions.
+    /// Random play of a scenario: speed on one core, speed-up on two, size, lists and ways of positions.
     pub fn scenario(&self, shelf: &Shelf, scenario: &str) -> Result<Vec<Measurement>, Objection> {
         let table = shelf.open(scenario, &Options::new())?.table;
         let plan =
@@ -57,8 +57,9 @@ impl Stopwatch {
         }
         let two = two.unwrap_or_else(|| one.clone());
         let (median, slowest) = self.lists(table.as_ref())?;
+        let (area, ways) = self.widest_area(table.as_ref())?;
         let named = |what: &str| format!("{scenario}: {what}");
-        Ok(vec![
+        let mut figures = vec![
             Measurement::new(named("random play, one core"), one.orders_per_second.round(), "orders/s"),
             Measurement::new(named("random play, two cores"), two.orders_per_second.round(), "orders/s"),
             Measurement::new(named("two cores against one"), speed_up(one.seconds, two.seconds), "times"),
@@ -67,7 +68,12 @@ impl Stopwatch {
             Measurement::new(named("size of a position"), table.size() as f64, "bytes"),
             Measurement::new(named("list of orders, median"), median, "ns"),
             Measurement::new(named("list of orders, slowest sampled"), slowest, "ns"),
-        ])
+        ];
+        if area > 0 {
+            figures.push(Measurement::new(named("widest area of a counter sampled"), area as f64, "places"));
+            figures.push(Measurement::new(named("all ways to them"), ways, "ns"));
+        }
+        Ok(figures)
     }
 
     /// The slowest lists of orders of any scenario: by median, and of any position sampled.
@@ -104,6 +110,32 @@ impl Stopwatch {
         }
     }
 
+    /// The most places a counter can be led to, and the time to find the ways to all of them, over positions spread
+    /// across random games; a game without ways has none.
+    fn widest_area(&self, start: &dyn Table) -> Result<(usize, f64), Objection> {
+        let mut generator = Generator::new(self.seed, u64::MAX - 1);
+        let mut table = start.clone_box();
+        let (mut widest, mut nanoseconds) = (0, 0);
+        for _ in 0..SAMPLES {
+            for _ in 0..generator.below(40) {
+                if !random_step(table.as_mut(), &mut generator)? {
+                    table = start.clone_box();
+                }
+            }
+            let mut counters: Vec<u16> =
+                table.choices().iter().filter_map(|choice| choice.aim.counter).collect();
+            counters.sort_unstable();
+            counters.dedup();
+            for counter in counters {
+                let places = table.routes(counter).len();
+                if places > widest {
+                    (widest, nanoseconds) = (places, time_of_ways(table.as_ref(), counter));
+                }
+            }
+        }
+        Ok((widest, nanoseconds as f64))
+    }
+
     /// Median and slowest time to list the orders of a position, over positions spread across random games.
     fn lists(&self, start: &dyn Table) -> Result<(f64, f64), Objection> {
         let mut generator = Generator::new(self.seed, u64::MAX);
@@ -135,6 +167,15 @@ fn time_of_list(table: &dyn Table) -> u128 {
         let started = Instant::now();
         table.list(&mut orders);
         std::hint::black_box(orders.len());
+        started.elapsed().as_nanos()
+    };
+    (0..REPEATS).map(once).min().unwrap_or(0)
+}
+
+fn time_of_ways(table: &dyn Table, counter: u16) -> u128 {
+    let once = |_| {
+        let started = Instant::now();
+        std::hint::black_box(table.routes(counter).len());
         started.elapsed().as_nanos()
     };
     (0..REPEATS).map(once).min().unwrap_or(0)
