@@ -76,7 +76,7 @@ pub struct Header {
     pub branch: Option<Branch>,
     /// The signature of the server it is played at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub signed: Option<Signed>,
+    pub signed: Option<Box<Signed>>,
 }
 
 /// Where a record left another one.
@@ -213,13 +213,13 @@ impl Record {
 
     /// How it ended; none if it is not finished, or of version 1, which did not say.
     pub fn end(&self) -> Option<&End> {
-        self.lines.last().and_then(|line| line.end.as_ref())
+        self.lines.last().and_then(|line| line.end.as_deref())
     }
 
     /// Who sat where last.
     pub fn seats(&self) -> [Option<&Seated>; 2] {
         let mut seats = [None, None];
-        for seat in self.lines.iter().filter_map(|line| line.seat.as_ref()) {
+        for seat in self.lines.iter().filter_map(|line| line.seat.as_deref()) {
             seats[seat.side.index()] = Some(seat);
         }
         seats

@@ -27,7 +27,7 @@ impl Seal {
     pub fn sign(&self, record: &mut Record) {
         let signed = |text: String| {
             let signature = hex_digits(self.pair.sign(text.as_bytes()).as_ref());
-            Some(Signed { key: self.key(), signature })
+            Some(Box::new(Signed { key: self.key(), signature }))
         };
         record.header.signed = signed(record.signed_header());
         if let (Some(text), Some(last)) = (record.signed_end(), record.lines.last_mut()) {

@@ -369,3 +369,8 @@ fn a_game_from_a_position_keeps_a_record_that_reads() {
     let record = Record::read(&session.record().to_string()).unwrap();
     assert_eq!(verify(&record, &SkirmishEdition).unwrap().entries, 1);
 }
+
+#[test]
+fn a_line_is_kept_small_for_servers_with_many_games() {
+    assert!(size_of::<Line>() <= 192, "{} bytes", size_of::<Line>());
+}

@@ -1,5 +1,7 @@
 //! The lines of a record after its header: orders and rolls, what was taken back, who sat where, and the end.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -15,7 +17,7 @@ pub struct Line {
     pub n: usize,
     /// The order, if it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub order: Option<Value>,
+    pub order: Option<Arc<Value>>,
     /// The faces of the dice, if it is a roll.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub roll: Option<Vec<u8>>,
@@ -31,16 +33,16 @@ pub struct Line {
     pub back: bool,
     /// Who sits where from now on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seat: Option<Seated>,
+    pub seat: Option<Box<Seated>>,
     /// How it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub end: Option<End>,
+    pub end: Option<Box<End>>,
     /// The hash of the chain up to here.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub hash: String,
     /// The server's signature of the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub signed: Option<Signed>,
+    pub signed: Option<Box<Signed>>,
 }
 
 /// What a line says.
@@ -153,8 +155,8 @@ pub struct Signed {
 
 impl Line {
     /// An order, with the nonce given with it.
-    pub fn order(order: Value, nonce: Option<&str>) -> Line {
-        Line { order: Some(order), nonce: nonce.map(str::to_string), ..Line::default() }
+    pub fn order(order: impl Into<Arc<Value>>, nonce: Option<&str>) -> Line {
+        Line { order: Some(order.into()), nonce: nonce.map(str::to_string), ..Line::default() }
     }
 
     /// A roll entered by hand, or from an open seed with a nonce.

@@ -92,7 +92,7 @@ impl Scribe {
         let seat = &mut self.seats[seated.side.index()];
         if self.lines.last().is_none_or(|line| line.end.is_none()) && seat.as_ref() != Some(&seated) {
             *seat = Some(seated.clone());
-            self.between(Line { seat: Some(seated), ..Line::default() });
+            self.between(Line { seat: Some(Box::new(seated)), ..Line::default() });
         }
     }
 
@@ -107,13 +107,13 @@ impl Scribe {
             [Some(one), Some(two)] => Some([one.name.clone(), two.name.clone()]),
             _ => None,
         };
-        self.between(Line { end: Some(End { players, ..end }), ..Line::default() });
+        self.between(Line { end: Some(Box::new(End { players, ..end })), ..Line::default() });
     }
 
     /// Takes a line as it was written before, whatever it says.
     pub(super) fn keep(&mut self, line: Line) {
         if let Some(seated) = &line.seat {
-            self.seats[seated.side.index()] = Some(seated.clone());
+            self.seats[seated.side.index()] = Some(seated.as_ref().clone());
         }
         self.between(line);
     }

@@ -235,7 +235,7 @@ impl Session {
     /// Reads an order that comes from outside, plays it and writes it down.
     pub fn play(&mut self, order: &Value) -> Result<Vec<Event>, Objection> {
         let order = self.table.read(order)?;
-        self.write(Line::order(order.data().clone(), None), Some(order))
+        self.write(Line::order(order.shared(), None), Some(order))
     }
 
     /// Plays an order and writes it down.
@@ -247,7 +247,7 @@ impl Session {
     pub fn give_with(&mut self, order: &Order, nonce: Option<&str>) -> Result<Vec<Event>, Objection> {
         let order = self.table.canonical(order)?;
         let nonce = nonce.filter(|_| self.header.is_committed());
-        self.write(Line::order(order.data().clone(), nonce), Some(order))
+        self.write(Line::order(order.shared(), nonce), Some(order))
     }
 
     fn write(&mut self, line: Line, order: Option<Order>) -> Result<Vec<Event>, Objection> {

@@ -21,7 +21,7 @@ struct Given {
     order: Box<dyn Any + Send + Sync>,
     write: fn(&dyn Any) -> Value,
     /// The same as data, once somebody has asked for it.
-    data: OnceLock<Value>,
+    data: OnceLock<Arc<Value>>,
 }
 
 impl Order {
@@ -39,7 +39,16 @@ impl Order {
 
     /// The order as data, as records and clients have it.
     pub fn data(&self) -> &Value {
-        self.0.data.get_or_init(|| (self.0.write)(self.0.order.as_ref()))
+        self.written()
+    }
+
+    /// The same, shared with whoever keeps it.
+    pub(crate) fn shared(&self) -> Arc<Value> {
+        self.written().clone()
+    }
+
+    fn written(&self) -> &Arc<Value> {
+        self.0.data.get_or_init(|| Arc::new((self.0.write)(self.0.order.as_ref())))
     }
 }
 

@@ -101,7 +101,8 @@ impl Play {
         let session = common::shelf().resume(&record).expect("it goes on");
         // Everything acknowledged, and at most the one request besides that was under way: an order with its
         // roll, or the taking back of two entries (and of an order that led to a roll).
-        let kept: Vec<Option<Value>> = session.entries().iter().map(|entry| entry.order.clone()).collect();
+        let kept: Vec<Option<Value>> =
+            session.entries().iter().map(|entry| entry.order.as_deref().cloned()).collect();
         let (had, same) =
             (self.entries.len(), kept.iter().zip(&self.entries).take_while(|(a, b)| a == b).count());
         let whole = same == had && kept.len() <= had + if self.taking_back { 0 } else { 2 };
