@@ -119,7 +119,8 @@ fn at_peace(position: &Position) -> bool {
 
 #[test]
 fn what_random_play_comes_to_is_written_and_read_again() {
-    let variants: [(&str, fn() -> Variant); 3] = [
+    type Choose = fn() -> Variant;
+    let variants: [(&str, Choose); 3] = [
         ("", Variant::default),
         (" with errata", || Variant { errata: true, ..Variant::default() }),
         (" with exchange", || Variant { exchange: true, ..Variant::default() }),
