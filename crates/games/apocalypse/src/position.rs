@@ -18,10 +18,11 @@ pub(crate) use procedure::{
 };
 
 /// Who holds a place (ruling 8).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Holder {
     Muslims,
+    #[default]
     Byzantines,
     Rebels,
 }
@@ -39,12 +40,6 @@ impl Holder {
             Holder::Byzantines => Some(BYZANTINES),
             Holder::Rebels => None,
         }
-    }
-}
-
-impl Default for Holder {
-    fn default() -> Holder {
-        Holder::Byzantines
     }
 }
 

@@ -148,7 +148,7 @@ impl Position {
         while group < groups {
             let hex = Hex(group / 4);
             let city = hex == self.sheet.ground.constantinople;
-            if !self.occupied(hex) && !(city && self.top(Spot::BOX) != UnitId::NONE) {
+            if !(self.occupied(hex) || city && self.top(Spot::BOX) != UnitId::NONE) {
                 group = (group / 4 + 1) * 4;
                 continue;
             }
