@@ -35,12 +35,12 @@ fn mended(text: &str) -> Option<String> {
 
 fuzz_target!(|text: &str| {
     for text in std::iter::once(text.to_string()).chain(mended(text)) {
-        if let Ok(record) = Record::read(&text) {
-            if let Ok(report) = shelf().verify(&record) {
-                // What verifies goes on as the game it is.
-                let session = shelf().resume(&record).unwrap_or_else(|fault| panic!("{fault}"));
-                assert_eq!(session.cursor(), report.entries);
-            }
+        if let Ok(record) = Record::read(&text)
+            && let Ok(report) = shelf().verify(&record)
+        {
+            // What verifies goes on as the game it is.
+            let session = shelf().resume(&record).unwrap_or_else(|fault| panic!("{fault}"));
+            assert_eq!(session.cursor(), report.entries);
         }
     }
 });
