@@ -1,7 +1,7 @@
 //! A proving ground for the tests of a game: a position in play with its counters by name and all events so far.
 //!
 //! [`proving_ground!`](crate::proving_ground) declares it; the game adds how positions are set up and orders by
-//! name, in its own words. [`random_play`] holds what must be true of every game at random.
+//! name, in its own words. What must be true of every game at random is here too: [`play_to_the_end`] and its kin.
 
 use crate::contract::{Rules, Shown, Turn};
 use crate::dice::Dice;
