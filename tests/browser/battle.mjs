@@ -246,7 +246,11 @@ export class Touch extends Pointer {
     const there = page.locator(".where-to button.go", { hasText: "Put it down here" });
     const instead = page.locator(".why:not([hidden])");
     await there.or(instead).first().waitFor({ state: "attached" });
-    if (await there.count()) await there.tap();
+    if (!(await there.count())) return;
+    // What looks legal at first may be refused once the referee has answered; then there is nothing to put down.
+    await there.tap({ timeout: 3000 }).catch(async (late) => {
+      if (!(await instead.count())) throw late;
+    });
   }
 
   async fight() {
