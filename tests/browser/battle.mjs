@@ -243,14 +243,19 @@ export class Touch extends Pointer {
     const from = await onScreen(page, anchor.place);
     await page.touchscreen.tap(from.x + way.x * far * 1000 * from.scale, from.y + way.y * far * 1000 * from.scale);
     await page.waitForSelector(".held .ghost", { state: "attached" });
-    const there = page.locator(".where-to button.go", { hasText: "Put it down here" });
+    // Down where it is held or, if the referee refuses that, at the nearest legal place; if there is none, back again.
+    const go = page.locator(".where-to button.go").first();
     const instead = page.locator(".why:not([hidden])");
-    await there.or(instead).first().waitFor({ state: "attached" });
-    if (!(await there.count())) return;
-    // What looks legal at first may be refused once the referee has answered; then there is nothing to put down.
-    await there.tap({ timeout: 3000 }).catch(async (late) => {
-      if (!(await instead.count())) throw late;
-    });
+    await go
+      .or(instead)
+      .first()
+      .waitFor({ state: "attached", timeout: 3000 })
+      .catch(() => {});
+    const put = await go.tap({ timeout: 3000 }).then(
+      () => true,
+      () => false,
+    );
+    if (!put && !(await instead.count())) await this.letGo();
   }
 
   async fight() {
