@@ -2,5 +2,6 @@
 
 fn main() {
     println!("cargo::rerun-if-changed=../../web");
+    println!("cargo::rerun-if-changed=../../docs/games");
     println!("cargo::rerun-if-changed=migrations");
 }

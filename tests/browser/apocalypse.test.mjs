@@ -219,7 +219,7 @@ test("an expedition is led by pointing: what it is, what its way costs and meets
   await page.mouse.move(x, y);
   await page.waitForSelector(".bubble");
   const bubble = await page.textContent(".bubble");
-  assert.match(bubble, new RegExp(`^${route.cost} to march`));
+  assert.match(bubble, new RegExp(`^${route.cost} points? to get there`));
   assert.match(bubble, /a winter there/i);
   assert.ok((await page.locator(".path .bead").count()) >= 1 || route.path.length < 3, "the way is counted");
   await page.waitForSelector(".odds h3:has-text('attrition')");

@@ -232,30 +232,23 @@ export class Touch extends Pointer {
     await this.page.touchscreen.tap(x, y);
   }
 
+  /** Takes a whole line up by its button, taps so far ahead of it, and puts it down where the page says it may stand. */
   async march(line, far) {
-    const { page } = this;
+    const { page, player } = this;
     const anchor = foremost(line);
-    const { x, y } = await this.find(anchor);
-    await page.touchscreen.tap(x, y);
-    if (line.length > 1) await page.touchscreen.tap(x, y);
-    await page.waitForSelector(".counter.chosen", { state: "attached" });
+    await this.point(anchor);
+    await page.waitForSelector(`#c${anchor.id}.chosen`, { state: "attached" });
+    if (line.length > 1) await page.locator('.where-to [data-focus="whole line"]').tap();
     const way = ahead(anchor.place);
     const from = await onScreen(page, anchor.place);
     await page.touchscreen.tap(from.x + way.x * far * 1000 * from.scale, from.y + way.y * far * 1000 * from.scale);
-    await page.waitForSelector(".held .ghost", { state: "attached" });
-    // Down where it is held or, if the referee refuses that, at the nearest legal place; if there is none, back again.
+    // Down where it is held or, where the referee refuses that, at the nearest legal place; if there is none, back again.
     const go = page.locator(".where-to button.go").first();
-    const instead = page.locator(".why:not([hidden])");
-    await go
-      .or(instead)
-      .first()
-      .waitFor({ state: "attached", timeout: 3000 })
-      .catch(() => {});
-    const put = await go.tap({ timeout: 3000 }).then(
-      () => true,
-      () => false,
-    );
-    if (!put && !(await instead.count())) await this.letGo();
+    await go.or(page.locator(".why:not([hidden])")).first().waitFor({ state: "attached" });
+    if ((await go.count()) === 0) return;
+    const before = await player.entry();
+    await go.tap();
+    await moved(page, before);
   }
 
   async fight() {
@@ -334,13 +327,17 @@ export async function fightOut(player, hands, { patience = 400, keen = false, lo
       const target = view.scene.counters.find((c) => c.id === order.counter);
       if (target?.place) {
         await hands.point(target);
-        const went = await page
-          .waitForFunction((n) => Number(document.querySelector(".board").dataset.entry) > n, view.entry, {
-            timeout: 700,
-          })
-          .catch(() => null);
         // One that may be meant in several ways asks which, by buttons.
-        if (!went) await hands.press(order.kind);
+        await page
+          .waitForFunction(
+            (n) =>
+              Number(document.querySelector(".board").dataset.entry) > n ||
+              document.querySelector(".now .question button") !== null,
+            view.entry,
+            { timeout: 10_000 },
+          )
+          .catch(() => null);
+        if ((await player.entry()) <= view.entry) await hands.press(order.kind);
       } else {
         await hands.press(kinds.has("done") ? "done" : order.kind);
       }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Keys, Pointer, fightOut } from "./battle.mjs";
-import { Player, stage } from "./stage.mjs";
+import { Keys, Pointer, Touch, fightOut } from "./battle.mjs";
+import { PHONE, Player, stage } from "./stage.mjs";
 
 const { server, browser } = await stage();
 
@@ -50,3 +50,4 @@ test("a whole battle by dragging, its fights foretold while the line is held", a
   assert.ok(foretold > 0, "what would be fought was shown before the line was let go");
 });
 test("a whole battle by keyboard", () => battle(Keys, "keys"));
+test("a whole battle on the phone", () => battle(Touch, "phone", PHONE));

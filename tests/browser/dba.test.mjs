@@ -413,11 +413,14 @@ test("any list against any other is chosen with a picture of both armies", async
   ]) {
     const { game } = player;
     await player.ask(`/games/${game}/resign`, {});
-    await page.waitForSelector(".series");
-    assert.match(await page.textContent(".series"), new RegExp(score));
-    assert.equal(await page.locator(".series button").count(), Number(next));
+    // Told at the end, and beside the board as well.
+    await page.waitForSelector(".end:not([hidden]) .series");
+    for (const where of [".end", ".panel"]) {
+      assert.match(await page.textContent(`${where} .series`), new RegExp(score));
+      assert.equal(await page.locator(`${where} .series button`).count(), Number(next));
+    }
     if (!next) continue;
-    await page.click(".series button");
+    await page.click(".end .series button");
     await page.waitForFunction((id) => !location.hash.includes(id), game);
     await player.atTable();
   }

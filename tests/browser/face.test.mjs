@@ -72,7 +72,7 @@ test("lobby, dialogs, table, log, rules and replay are set in the face the page 
   await player.atTable();
   await player.muster();
   await page.keyboard.press("n");
-  await page.waitForSelector(".set.reach .cost", { state: "attached" });
+  await page.waitForSelector(".set.reach [data-hex]", { state: "attached" });
   assert.deepEqual(await foreign(player), [], "table, with counters and costs of movement");
   await page.click("nav button:has-text('Rules')");
   await page.waitForSelector(".case");

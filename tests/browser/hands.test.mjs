@@ -65,24 +65,6 @@ test("a counter is dragged to its destination, and a drag to nowhere is refused 
   await player.leave();
 });
 
-test("reachable hexes show the costs the referee knows", async () => {
-  const player = await Player.sit(browser, server);
-  const { page } = player;
-  await player.deployed();
-  const unit = alone((await player.view()).scene, 0);
-  const routes = await player.ask(`/games/${player.game}/routes/${unit.id}`);
-  await player.clickHex(unit.place);
-  await page.waitForSelector(".set.reach .cost");
-  const shown = await page.evaluate(() =>
-    [...document.querySelectorAll(".set.reach .cost")].map((t) => [
-      t.previousElementSibling.dataset.hex,
-      t.textContent.replace(" ■", ""),
-    ]),
-  );
-  assert.deepEqual(Object.fromEntries(shown), Object.fromEntries(routes.map((r) => [r.place, r.cost])));
-  await player.leave();
-});
-
 test("what was said in one go is taken back in one go", async () => {
   const player = await Player.sit(browser, server);
   const { page } = player;

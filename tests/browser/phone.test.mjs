@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PHONE, Player, stage } from "./stage.mjs";
+import { PHONE, Player, sound, stage } from "./stage.mjs";
 
 const { server, browser } = await stage();
 
@@ -73,14 +73,145 @@ test("the board keeps most of the screen, the panel is a drawer, and targets are
   assert.equal(await page.locator("#body-log").isVisible(), false);
   await page.tap(".handle");
   assert.equal(await page.locator("#body-log").isVisible(), true);
-  for (const selector of [".now .actions button", ".zoom button", ".banner nav button", ".tabs button"]) {
-    for (const box of await page
-      .locator(selector)
-      .evaluateAll((all) => all.map((e) => e.getBoundingClientRect().toJSON()))) {
-      assert.ok(box.height >= 43.5 && box.width >= 43.5, `${selector}: ${box.width} × ${box.height}`);
-    }
-  }
+  await page.tap(".banner .unfold");
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll("button, a[href], summary, input, [role=tab]")]
+      .filter((e) => e.offsetParent !== null)
+      .map((e) => [e.textContent || e.getAttribute("aria-label"), e.getBoundingClientRect()])
+      .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
+      .map(([words, box]) => `${words}: ${box.width} × ${box.height}`),
+  );
+  assert.deepEqual(small, [], "every target is large enough");
   await player.leave();
+});
+
+test("the head is one line on a phone, and what is done about the table unfolds from it", async () => {
+  const player = await Player.sit(browser, server, PHONE);
+  const { page } = player;
+  await player.deployed();
+  const head = await page.locator(".banner").boundingBox();
+  assert.ok(head.height < 60, `${head.height}`);
+  assert.equal(await page.locator(".banner nav").isVisible(), false);
+  await page.tap(".banner .unfold");
+  assert.equal(await page.locator("nav button:has-text('Replay')").isVisible(), true);
+  await sound(player, "the unfolded head");
+  await page.tap("nav button:has-text('Rules')");
+  await page.waitForSelector("#body-rules .case");
+  assert.equal(await page.locator(".banner nav").isVisible(), false, "it folds when something was chosen");
+  await player.leave();
+});
+
+test("the board never jumps when the drawer changes, and the log opens at its end", async () => {
+  const player = await Player.sit(browser, server, PHONE);
+  const { page } = player;
+  // A log that is longer than the drawer.
+  const view = await player.reach("armageddon/rome", (v) => v.entry > 40 && v.orders.some((o) => o.marches));
+  await player.settled();
+  const boxes = () =>
+    page.evaluate(() =>
+      [".board", ".sheet", ".goal-strip"].map((s) => JSON.stringify(document.querySelector(s).getBoundingClientRect())),
+    );
+  const before = await boxes();
+  await page.tap(".handle");
+  await page.waitForSelector(".panel.open");
+  assert.deepEqual(await boxes(), before, "drawn out");
+  await page.tap("#tab-log");
+  await page.waitForFunction(() => {
+    const [panel, last] = [document.querySelector(".panel"), document.querySelector(".entries > :last-child")];
+    const [a, b] = [panel.getBoundingClientRect(), last.getBoundingClientRect()];
+    return b.bottom <= a.bottom + 2 && b.bottom > a.top;
+  });
+  assert.deepEqual(await boxes(), before, "the log");
+  await page.tap("#tab-rules");
+  await page.waitForSelector("#body-rules .case");
+  assert.deepEqual(await boxes(), before, "the rules");
+  await page.tap(".handle");
+  await page.waitForFunction(() => document.querySelector(".panel.open") === null);
+  assert.deepEqual(await boxes(), before, "pushed in");
+  // What the panel says about a counter does not move the board either.
+  const unit = view.scene.counters.find((c) => c.id === view.orders.find((o) => o.marches).counter);
+  await player.spot(unit.place);
+  const stands = await boxes();
+  await tapHex(player, unit.place);
+  await page.waitForTimeout(200);
+  assert.equal((await boxes())[0], stands[0], "a selection");
+  await player.leave();
+});
+
+/** The share of points in which two pictures differ more than smoothing explains. */
+function differing(page, one, other) {
+  return page.evaluate(
+    async (pictures) => {
+      const [a, b] = await Promise.all(
+        pictures.map(async (text) => {
+          const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+          const picture = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+          const canvas = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+          canvas.drawImage(picture, 0, 0);
+          return canvas.getImageData(0, 0, picture.width, picture.height).data;
+        }),
+      );
+      let differ = 0;
+      for (let i = 0; i < a.length; i += 4) if (Math.abs(a[i] - b[i]) + Math.abs(a[i + 1] - b[i + 1]) > 90) differ += 1;
+      return differ / (a.length / 4);
+    },
+    [one, other].map((picture) => picture.toString("base64")),
+  );
+}
+
+test("numbers stay on their counters through every zoom", async () => {
+  for (const deviceScaleFactor of [2, 3]) {
+    const player = await Player.sit(browser, server, { ...PHONE, deviceScaleFactor, reducedMotion: "no-preference" });
+    const { page } = player;
+    await player.deployed();
+    const line = await player.context.newCDPSession(page);
+    const frame = await page.locator(".board").boundingBox();
+    const [x, y] = [frame.x + frame.width / 2, frame.y + frame.height / 2];
+    const touch = (type, half) =>
+      line.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: half
+          ? [
+              { x: x - half, y, id: 1 },
+              { x: x + half, y, id: 2 },
+            ]
+          : [],
+      });
+    const clip = { x: frame.x + 60, y: frame.y, width: frame.width - 60, height: frame.height };
+    // Laid out anew the drawing must look the same: what flew off would come back.
+    const same = async (when) => {
+      await player.rest(".sheet");
+      const seen = await page.screenshot({ clip });
+      await page.evaluate(() => {
+        const drawing = document.querySelector(".drawing");
+        const { parentNode } = drawing;
+        drawing.remove();
+        void parentNode.offsetHeight;
+        parentNode.append(drawing);
+      });
+      const anew = await page.screenshot({ clip });
+      const share = await differing(page, seen, anew);
+      assert.ok(share < 0.001, `${when}, ${deviceScaleFactor} pixels to a point: ${share} of it differs`);
+    };
+    await same("at first");
+    await page.tap('.zoom [aria-label="Nearer"]');
+    await same("after the first zoom");
+    await touch("touchStart", 40);
+    for (let half = 44; half <= 80; half += 4) await touch("touchMove", half);
+    await touch("touchEnd", 0);
+    await same("after a pinch");
+    const strays = await page.evaluate(() =>
+      [...document.querySelectorAll("#counters .counter")].flatMap((counter) => {
+        const card = counter.querySelector("use[href^='#card']")?.getBoundingClientRect();
+        return [...counter.querySelectorAll(":scope > text")]
+          .map((text) => text.getBoundingClientRect())
+          .filter((b) => card && (b.left < card.left - 2 || b.right > card.right + 2 || b.bottom > card.bottom + 3))
+          .map(() => counter.id);
+      }),
+    );
+    assert.deepEqual(strays, []);
+    await player.leave();
+  }
 });
 
 test("a tap that brings the panel up does not hit it, and the counter in hand stays in sight", async () => {
@@ -141,6 +272,8 @@ test("at every width the head of the table is whole, and from 1024 up one line, 
       const shown = all(".banner > *").filter((e) => box(e).width > 0);
       return {
         out: all(".banner nav button, .banner .track .now, .banner .clock, .banner .side b, .banner h1 span")
+          // On a phone the buttons unfold from one.
+          .filter((e) => innerWidth > 760 || !e.closest("nav"))
           .filter((e) => box(e).width === 0 || box(e).left < 0 || box(e).right > innerWidth)
           .map((e) => e.textContent),
         cut: all(".banner nav button, .banner .clock, .banner .side b, .banner .track .now")

@@ -54,6 +54,15 @@ try {
   await player.page.waitForLoadState("networkidle");
   await keep(player, "lobby");
 
+  // A lesson: one counter ringed, one thing said.
+  await player.go("/#/learn/armageddon/march");
+  await player.atTable();
+  await player.page.waitForSelector(".lesson-bubble .say");
+  await keep(player, "lesson");
+  await player.go("/#/card/armageddon");
+  await player.page.waitForSelector(".chart table");
+  await keep(player, "card");
+
   // The table: a unit selected, its reach with costs, what the enemy threatens.
   await player.begin("armageddon/rome");
   await advance(player, (view) => (view.scene.tracks[0].at ?? 0) >= 2 && view.orders.some((o) => o.kind === "move"));
@@ -68,6 +77,19 @@ try {
   await player.page.evaluate(() => document.activeElement?.blur());
   await player.page.screenshot({ path: `${FOLDER}table.png` });
   console.log("docs/pictures/table.png");
+
+  // What a counter says.
+  await player.page.keyboard.press("Escape");
+  const { scene } = await player.view();
+  const told =
+    scene.counters.filter((c) => c.place && c.seals.length > 0).at(-1) ?? scene.counters.find((c) => c.place);
+  const stands = await player.spot(told.place);
+  await player.page.mouse.click(stands.x, stands.y, { button: "right" });
+  await player.page.waitForSelector(".profile.pinned:not([hidden])");
+  await player.page.waitForTimeout(300);
+  await player.page.screenshot({ path: `${FOLDER}counter.png` });
+  console.log("docs/pictures/counter.png");
+  await player.page.keyboard.press("Escape");
 
   // Odds: an attack built, before commitment.
   await advance(
@@ -101,6 +123,33 @@ try {
   await general.page.waitForTimeout(600);
   await general.page.screenshot({ path: `${FOLDER}apocalypse.png` });
   console.log("docs/pictures/apocalypse.png");
+
+  // A map of countries: whose land is whose, a march and its chances.
+  const caliph = await Player.sit(browser, server, { colorScheme: "light" });
+  const marching = (view) => (view.orders ?? []).some((o) => o.marches);
+  const campaign = await caliph.reach("jihad/first-conquests", marching);
+  await caliph.settled();
+  const able = campaign.orders.find((o) => o.marches).counter;
+  const host = campaign.scene.counters.find((c) => c.id === able);
+  const ways = await caliph.ask(`/games/${caliph.game}/routes/${able}`);
+  const uncertain = async ({ orders }) => {
+    const { arrives } = await caliph.ask(`/games/${caliph.game}/odds`, { orders, counter: able });
+    return arrives?.length > 1;
+  };
+  let [long] = ways;
+  for (const way of ways.sort((a, b) => b.path.length - a.path.length)) {
+    long = way;
+    if (await uncertain(way)) break;
+  }
+  await caliph.clickHex(host.place);
+  await caliph.page.waitForSelector(".set.reach .rim", { state: "attached" });
+  const beyond = await caliph.spot(long.place);
+  await caliph.page.mouse.move(beyond.x, beyond.y);
+  await caliph.page.waitForFunction(() => /%/.test(document.querySelector(".set.path .bubble")?.textContent ?? ""));
+  await caliph.page.waitForFunction(() => document.querySelector("img.landscape").complete);
+  await caliph.page.waitForTimeout(600);
+  await caliph.page.screenshot({ path: `${FOLDER}march.png` });
+  console.log("docs/pictures/march.png");
 
   // The open table: a line held in contact, the glass over it, the fights that would stand.
   const latin = await Player.sit(browser, server, { colorScheme: "light" });

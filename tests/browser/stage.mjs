@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { advance } from "./general.mjs";
 
-const PROGRAM =
+export const PROGRAM =
   process.env.STRATEGIKON_PROGRAM ?? fileURLToPath(new URL("../../target/release/strategikon", import.meta.url));
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
@@ -213,13 +213,17 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 
 /** Somebody before a screen. Whatever the page complains of in its console is kept. */
 export class Player {
-  static async sit(browser, server, options = {}) {
+  static async sit(browser, server, { pace = "none", ...options } = {}) {
     const player = new Player();
     player.context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
       reducedMotion: "reduce",
       ...options,
     });
+    // Turns are told only where a test is about that: nobody else waits for them.
+    await player.context.addInitScript((pace) => {
+      if (!localStorage.getItem("strategikon.pace")) localStorage.setItem("strategikon.pace", pace);
+    }, pace);
     await player.context.addInitScript(() => {
       // Whatever a click may change on the page at the table, in one word.
       window.fingerprint = () =>

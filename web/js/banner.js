@@ -4,7 +4,7 @@
  */
 
 import { levelWords } from "./computer.js";
-import { h, put } from "./dom.js";
+import { h, put, s } from "./dom.js";
 import { disposes } from "./seats.js";
 import { clockWords, count } from "./words.js";
 
@@ -27,6 +27,18 @@ export class Banner {
     this.house = h("span");
     this.track = h("div", { class: "tracks" });
     this.sides = h("div", { class: "sides" });
+    // On a phone the head is one line, and what is done about the table waits behind this.
+    this.more = h(
+      "button",
+      {
+        class: "unfold quiet",
+        "aria-label": "Undo, replay, rules, menu",
+        "aria-expanded": "false",
+        "aria-controls": "table-nav",
+        onclick: () => this.unfold(),
+      },
+      s("svg", { viewBox: "-9 -8 18 16", "aria-hidden": "true" }, s("path", { d: "M-7-5H7M-7 0H7M-7 5H7" })),
+    );
     this.element = h(
       "header",
       { class: "banner" },
@@ -40,11 +52,19 @@ export class Banner {
       this.house,
       this.track,
       this.sides,
-      h("nav", { "aria-label": "Table" }, ...buttons),
+      this.more,
+      h("nav", { "aria-label": "Table", id: "table-nav", onclick: () => this.unfold(false) }, ...buttons),
     );
     /** @type {{element: HTMLElement, ms: number, runs: boolean, side: string}[]} */
     this.clocks = [];
     this.since = 0;
+  }
+
+  /** @param {boolean} [out] */
+  unfold(out) {
+    const now = this.element.classList.toggle("unfolded", out);
+    this.more.setAttribute("aria-expanded", String(now));
+    return now;
   }
 
   /** The side whose time is up. */

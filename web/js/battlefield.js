@@ -51,20 +51,37 @@ export function battlefield(card) {
     },
     s("rect", { width, height, fill: "#e6d9b4" }),
     s("image", { width, height }),
-    ...stacks.map((places, side) => s("g", { class: `stacks side${side}` }, ...places.map(stack))),
+    ...stacks.map((places, side) =>
+      s("g", { class: `stacks side${side}` }, ...places.map((at, i) => stack(at, field.faces?.[side]?.[i] ?? ""))),
+    ),
   );
   watcher.observe(picture);
   return picture;
 }
 
-/** @param {{x: number, y: number}} at */
-function stack({ x, y }) {
+/** What is drawn on a counter: a bow, a rider, a wheel, a standard, or a shield. @type {[RegExp, string][]} */
+const FACES = [
+  [/^(BO|IB|SK|HA|.*archer.*|psiloi)$/iu, "M-6-3q13 9 0 18M-6-3v18M-9 6h17m-4-4l4 4-4 4"],
+  [/^(CH|.*chariot.*|wagon)$/iu, "M-8 6a8 8 0 1 0 16 0a8 8 0 1 0-16 0M0-2v16M-8 6h16"],
+  [/^(MC|.*cavalry.*|.*horse.*|kn|cv|lh)$/iu, "M-10 14q2-10 8-11q2-6 8-6l4 6-6 1q-1 4-1 10"],
+  [/^([A-F]|commander|leader.*)$/u, "M-6 15v-19h13l-4 4.500 4 4.500h-13"],
+  [/^(AX|SD)$/u, "M-7 14l12-16M1-5q9 0 9 9l-7-2z"],
+];
+const SHIELD = "M-9-3h18v7q0 8-9 12q-9-4-9-12z";
+
+/**
+ * @param {{x: number, y: number}} at
+ * @param {string} glyph of the counter on top
+ */
+function stack({ x, y }, glyph) {
+  const face = FACES.find(([kinds]) => kinds.test(glyph))?.[1] ?? SHIELD;
   return s(
     "g",
     { transform: `translate(${x.toFixed(0)} ${y.toFixed(0)})` },
     s("rect", { class: "edge", x: -23, y: -19, width: 46, height: 46, rx: 4 }),
     s("rect", { class: "face", x: -23, y: -23, width: 46, height: 46, rx: 4 }),
     s("path", { class: "band", d: "M-17-14h34" }),
+    s("path", { class: "drawn", d: face }),
   );
 }
 

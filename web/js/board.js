@@ -8,7 +8,7 @@ import { Camera } from "./camera.js";
 import { h, parseSvg, put, s } from "./dom.js";
 import { Cloth } from "./cloth.js";
 import { Layout } from "./geometry.js";
-import { slide } from "./motion.js";
+import { FALL, slide } from "./motion.js";
 
 /** @typedef {import("./geometry.js").Point} Point */
 /** @typedef {import("./types.js").Scene} Scene */
@@ -26,7 +26,7 @@ const LOOKS = new Set([
   "threat-stop",
 ]);
 
-/** More hexes than this are shown as a region. */
+/** More hexes than this are shown as a region; ways to go are one, however few. */
 const WIDE = 120;
 
 /** The board in its frame. */
@@ -114,8 +114,9 @@ export class Board {
    * @param {Scene} scene
    * @param {import("./types.js").Layer} layer
    * @param {Map<number, string[]>} [paths]
+   * @param {boolean} [late] after a die has fallen
    */
-  show(scene, layer, paths = new Map()) {
+  show(scene, layer, paths = new Map(), late = false) {
     const before = this.places();
     this.scene = scene;
     const group = (/** @type {string[]} */ pieces) => parseSvg(`<g>${pieces.join("")}</g>`).firstElementChild;
@@ -125,7 +126,7 @@ export class Board {
     patch(this.marks, group(layer.marks));
     this.stacked = [...this.counters.children].map((child) => child.id);
     this.raised = null;
-    slide(this.counters, before, this.layout, paths);
+    slide(this.counters, before, this.layout, paths, late ? FALL : 0);
   }
 
   /** Where every counter is drawn. */
@@ -144,13 +145,17 @@ export class Board {
   highlight(name, all) {
     const group = this.group(name, this.under);
     // Where half the map is in reach, one line goes round it; what a way costs is said along the way.
-    const wide = all.length > WIDE && name !== "range";
+    const ways = name === "reach" ? all.filter(({ kind }) => kind === "move") : [];
+    const wide = (all.length > WIDE || ways.length > 1) && name !== "range";
     group.classList.toggle("wide", wide);
-    if (wide) {
-      put(group, ...this.regions(name, all));
+    this.frame.classList.toggle("reaching", ways.length > 1);
+    if (all.length > WIDE && name !== "range") {
+      put(group, this.shade(ways), ...this.regions(name, all));
       return;
     }
-    const drawn = all.flatMap(({ hex, kind, label }) => {
+    const region = ways.length > 1 ? [this.shade(ways), ...this.regions(name, ways)] : [];
+    const single = ways.length > 1 ? all.filter((each) => each.kind !== "move") : all;
+    const drawn = single.flatMap(({ hex, kind, label }) => {
       const { x, y } = this.layout.centre(hex);
       const family = name === "menace" ? "threat" : "hint";
       const look = `${family}-${kind}`;
@@ -160,7 +165,25 @@ export class Board {
       const words = label ? s("text", { class: "cost", x, y: y + 27 }, label) : null;
       return words ? [shape, words] : [shape];
     });
-    put(group, ...drawn);
+    put(group, ...region, ...drawn);
+  }
+
+  /**
+   * What cannot be reached lies a shade darker.
+   * @param {Highlight[]} reached
+   */
+  shade(reached) {
+    if (reached.length < 2) return null;
+    const { x, y } = this.layout.size;
+    const open = [...reached.map(({ hex }) => hex), ...this.chosen].map((hex) => this.layout.outline(hex)).join("");
+    return s("path", { class: "shade", "fill-rule": "evenodd", d: `M0 0H${x}V${y}H0z${open}` });
+  }
+
+  /** The hexes of the counters in hand. */
+  get chosen() {
+    const ids = new Set([...this.counters.querySelectorAll(".chosen")].map((e) => Number(e.id.slice(1))));
+    const places = (this.scene?.counters ?? []).flatMap((c) => (c.place && ids.has(c.id) ? [c.place] : []));
+    return [...new Set(places)].filter((hex) => this.layout.holds(hex));
   }
 
   /**
@@ -177,7 +200,9 @@ export class Board {
       const spots = hexes.map((hex) =>
         s("path", { class: `${look} spot`, d: this.layout.outline(hex), "data-hex": hex }),
       );
-      return [...spots, s("path", { class: `${look} rim`, d: this.layout.rim(new Set(hexes)) })];
+      // Where one stands is within one's reach.
+      const within = new Set(name === "reach" && kind === "move" ? [...hexes, ...this.chosen] : hexes);
+      return [...spots, s("path", { class: `${look} rim`, d: this.layout.rim(within) })];
     });
   }
 
@@ -209,9 +234,8 @@ export class Board {
     const points = hexes.map((hex) => this.layout.centre(hex));
     const line = points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
     const end = points[points.length - 1];
-    const wide = this.groups.get("reach")?.classList.contains("wide");
     const near = Math.max(1, 0.95 / this.camera.scale);
-    const beads = (wide ? hexes.slice(1, -1) : []).map((hex, i) => {
+    const beads = hexes.slice(1, -1).map((hex, i) => {
       const { x, y } = points[i + 1];
       return s(
         "g",
@@ -225,7 +249,7 @@ export class Board {
       s("path", { class: "way", d: `M${line}` }),
       ...beads,
       s("circle", { class: "end", cx: end.x, cy: end.y, r: 9 }),
-      wide || words.length > 1 ? this.bubble(end, words, near) : null,
+      words.length > 0 ? this.bubble(end, words, near) : null,
     );
   }
 
@@ -236,7 +260,7 @@ export class Board {
    * @param {number} near how much larger than the map they are drawn
    */
   bubble(at, words, near) {
-    const wide = Math.max(...words.map((line) => line.length)) * 6.1 + 22;
+    const wide = Math.max(...words.map((line) => line.length)) * 6.5 + 24;
     const high = words.length * 18 + 12;
     // Beside the point if there is room at one side, otherwise below it.
     const room = { left: at.x / near, right: (this.camera.size.x - at.x) / near };
@@ -283,6 +307,15 @@ export class Board {
         );
       }),
     );
+  }
+
+  /**
+   * Lights the arrow that a drag points along.
+   * @param {number | null} direction
+   */
+  aim(direction) {
+    for (const arrow of this.groups.get("arrows")?.children ?? [])
+      arrow.classList.toggle("aimed", arrow.getAttribute("data-direction") === String(direction));
   }
 
   /**

@@ -22,6 +22,8 @@ export class Bouts {
     this.held = false;
     /** The order that begins a fight, if it may be given. @type {(bout: Bout) => (() => void) | null} */
     this.fight = () => null;
+    /** Has all of them fought one after another. */
+    this.fightAll = () => {};
     /** Whose a counter is. @type {(id: number) => number} */
     this.sideOf = () => 0;
     /** Lights those who fight. @type {(bout: Bout | null) => void} */
@@ -61,6 +63,13 @@ export class Bouts {
           "button",
           { class: "go", "data-focus": "fight", "data-kind": "fight", onclick: begin },
           `Fight: ${bout.names.join(" against ")}`,
+        ),
+      !this.held &&
+        all.filter((each) => this.fight(each)).length > 1 &&
+        h(
+          "button",
+          { class: "fight-all", "data-focus": "fight all", onclick: () => this.fightAll() },
+          "Fight them all",
         ),
       all.length > 1 && this.line(),
     );

@@ -14,9 +14,13 @@ import { still } from "./theme.js";
  * @property {(at: Point, event: PointerEvent) => void} carry
  * @property {(at: Point | null, event: PointerEvent) => void} drop null when the drag is broken off
  * @property {(at: Point | null, event: PointerEvent) => void} hover
+ * @property {(at: Point, event: PointerEvent) => boolean} [hold] a finger that rests; whether that means something
  */
 
 const CLOSEST = 2.6;
+
+/** So long a finger rests before it asks rather than taps. */
+const HOLD = 480;
 
 /** The eye above the sheet. */
 export class Camera {
@@ -35,8 +39,10 @@ export class Camera {
     this.scale = 1;
     /** @type {Map<number, Point>} */
     this.fingers = new Map();
-    /** @type {"idle" | "pressed" | "pan" | "carry" | "pinch"} */
+    /** @type {"idle" | "pressed" | "pan" | "carry" | "pinch" | "held"} */
     this.mode = "idle";
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.holding = undefined;
     this.pressed = { x: 0, y: 0 };
     /** The event that pressed. @type {PointerEvent | null} */
     this.target = null;
@@ -177,6 +183,7 @@ export class Camera {
     this.frame.setPointerCapture(event.pointerId);
     this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (this.fingers.size === 2) {
+      clearTimeout(this.holding);
       if (this.mode === "carry") this.gestures.drop(null, event);
       this.mode = "pinch";
       return;
@@ -184,6 +191,13 @@ export class Camera {
     this.mode = "pressed";
     this.target = event;
     this.pressed = { x: event.clientX, y: event.clientY };
+    clearTimeout(this.holding);
+    if (event.pointerType !== "mouse") this.holding = setTimeout(() => this.held(event), HOLD);
+  }
+
+  /** @param {PointerEvent} event a finger came down so long ago and has not moved */
+  held(event) {
+    if (this.mode === "pressed" && this.gestures.hold?.(this.point(event), event)) this.mode = "held";
   }
 
   /** @param {PointerEvent} event */
@@ -206,6 +220,7 @@ export class Camera {
     } else if (this.mode === "pressed") {
       const slack = event.pointerType === "touch" ? 10 : 5;
       if (Math.hypot(now.x - this.pressed.x, now.y - this.pressed.y) > slack) {
+        clearTimeout(this.holding);
         const from = this.point({ clientX: this.pressed.x, clientY: this.pressed.y });
         this.mode = this.target && this.gestures.lift(from, this.target) ? "carry" : "pan";
         this.frame.classList.toggle("panning", this.mode === "pan");
@@ -218,6 +233,7 @@ export class Camera {
 
   /** @param {PointerEvent} event */
   up(event) {
+    clearTimeout(this.holding);
     if (!this.fingers.delete(event.pointerId)) return;
     if (this.mode === "pressed") this.gestures.tap(this.point(event), event);
     if (this.mode === "carry") this.gestures.drop(this.point(event), event);
@@ -227,10 +243,20 @@ export class Camera {
 
   /** @param {PointerEvent} event */
   cancel(event) {
+    clearTimeout(this.holding);
     this.fingers.delete(event.pointerId);
     if (this.mode === "carry") this.gestures.drop(null, event);
     if (this.fingers.size === 0) this.mode = "idle";
     this.frame.classList.remove("panning");
+  }
+
+  /** Breaks off what is being dragged. */
+  breakOff() {
+    clearTimeout(this.holding);
+    if (this.mode !== "carry" || !this.target) return false;
+    this.gestures.drop(null, this.target);
+    this.mode = "held";
+    return true;
   }
 
   /** @param {WheelEvent} event */

@@ -197,6 +197,15 @@ export class Cloth {
   }
 
   /**
+   * What the ruler reads: "2.4 of 3 MU".
+   * @param {[number, number]} reach how far of how far, in thousandths
+   */
+  reading(reach) {
+    const [far, most] = reach.map((thousandths) => String(Math.round(thousandths / 10) / 100));
+    return `${far} of ${most} ${this.unit}`;
+  }
+
+  /**
    * The outline of a base.
    * @param {Pose} pose
    * @param {Footprint} base

@@ -40,6 +40,16 @@ export class Cursor {
     panel.inspect(hex);
     hand.pass(hex);
     announce(this.words(hex));
+    this.table.card.rest(board.stack(hex)[0]?.id ?? null);
+  }
+
+  /** Tells what the counter under the cursor says, or the selected one. */
+  ask() {
+    const { board, hand, card } = this.table;
+    const id = (this.hex ? board.stack(this.hex)[0]?.id : undefined) ?? hand.selected;
+    if (id === null || id === undefined) announce("No counter is here.");
+    else if (card.shown === id && card.pinned) card.close();
+    else void card.show(id, { pinned: true, aloud: true });
   }
 
   /**
@@ -67,14 +77,17 @@ export class Cursor {
     return [place, ...marks, ...units, may && `You may: ${may}`].filter(Boolean).map(sentence).join(" ");
   }
 
-  /** Does what a click there would do. */
-  act() {
+  /**
+   * Does what a click there would do.
+   * @param {boolean} [onto] onto friends too
+   */
+  act(onto = false) {
     if (!this.hex) {
       this.move("up");
       return;
     }
     const { board, hand } = this.table;
-    void hand.point({ hex: this.hex, counter: board.stack(this.hex)[0]?.id ?? null });
+    void hand.point({ hex: this.hex, counter: board.stack(this.hex)[0]?.id ?? null, onto });
   }
 
   /** @param {number} place in the stack, from the top */
@@ -100,8 +113,23 @@ export class Cursor {
 
   /** @param {number} by */
   turn(by) {
-    const { active } = this.table.hand.choices;
-    if (!active || active.facing === null) return;
-    void this.table.hand.turn((active.facing + by + 6) % 6);
+    void this.turnBy(by);
+  }
+
+  /** @param {number} by sixths */
+  async turnBy(by) {
+    const { hand } = this.table;
+    if (await hand.deploying.turn(by)) return;
+    const { active } = hand.choices;
+    if (active && active.facing !== null) {
+      await hand.turn((active.facing + by + 6) % 6);
+      return;
+    }
+    // A counter that is only selected is taken up first.
+    const chosen = hand.counter(hand.selected);
+    const march = chosen ? hand.choices.of(chosen.id).find((c) => c.marches) : undefined;
+    if (!chosen || chosen.facing === null || !march) return;
+    await hand.give([march.order], march.text);
+    if (hand.choices.turns.length > 0) await hand.turn((chosen.facing + by + 6) % 6);
   }
 }

@@ -65,7 +65,7 @@ export class Fortunes {
     this.element = h(
       "section",
       { class: "fortunes", "aria-label": "Estimated chances" },
-      h("div", { class: "course" }, this.told, this.field),
+      h("div", { class: "chances-told" }, this.told, this.field),
       this.points,
     );
     new ResizeObserver(() => this.spread()).observe(this.field);

@@ -3,8 +3,11 @@
  * @module
  */
 
+import { arrivalWords } from "./arrival.js";
 import { announce } from "./dom.js";
 import { Choices } from "./choices.js";
+import { Company } from "./company.js";
+import { Deploying } from "./deploying.js";
 import { WhyNot } from "./whynot.js";
 
 /** @typedef {import("./types.js").Order} Order */
@@ -12,7 +15,7 @@ import { WhyNot } from "./whynot.js";
 /** @typedef {import("./types.js").Objection} Objection */
 /** @typedef {import("./choices.js").Choice} Choice */
 /** @typedef {{orders: Order[], text: string, kind: string, label?: string, path: string[], route?: Route, choices?: Choice[]}} Goal several choices are asked about */
-/** @typedef {{hex: string | null, counter: number | null, fanned?: boolean, touch?: boolean, dropped?: boolean, direction?: number | null}} Aim */
+/** @typedef {{hex: string | null, counter: number | null, fanned?: boolean, touch?: boolean, dropped?: boolean, onto?: boolean, direction?: number | null}} Aim `onto`: onto friends too */
 
 /**
  * @typedef {object} Desk what the hand needs of the panel
@@ -57,6 +60,13 @@ export class Hand {
     this.shown = null;
     /** The hexes marked on the board. @type {string[]} */
     this.marked = [];
+    /** Those who go with the selected counter. */
+    this.company = new Company(this);
+    this.deploying = new Deploying(this);
+    /** A friend's hex that was pointed at: once more, and whoever was selected goes there. @type {{hex: string, id: number, goal: Goal} | null} */
+    this.onto = null;
+    /** The way the pointer is over. @type {Route | null} */
+    this.passed = null;
   }
 
   get scene() {
@@ -83,8 +93,11 @@ export class Hand {
     const { placed } = this.choices;
     if (this.selected === null && placed.size === 1 && this.choices.able.size === 1) this.selected = [...placed][0];
     this.routes = [];
+    this.onto = null;
+    this.company.review();
     this.draw();
     void this.findRoutes();
+    void this.deploying.mark();
   }
 
   /** Asks where the selected counter can get to. */
@@ -99,6 +112,7 @@ export class Hand {
     const routes = await this.match.keep(`/routes/${id}`).catch(() => []);
     if (this.selected !== id || this.match.view.entry !== entry) return;
     this.routes = routes;
+    if (this.company.size > 0) await this.company.find();
     this.draw();
   }
 
@@ -114,7 +128,8 @@ export class Hand {
   draw() {
     const { choices, board } = this;
     this.goals = this.idle ? new Map() : this.findGoals();
-    board.choose(this.selected === null || this.idle ? [] : [this.selected], this.idle ? [] : choices.able);
+    const chosen = this.selected === null || this.idle ? [] : [...this.company.ids, this.selected];
+    board.choose(chosen, this.idle ? [] : choices.able);
     const shown = [...this.goals].map(([hex, goal]) => ({ hex, kind: goal.kind, label: goal.label }));
     if (!this.idle && this.selected === null) {
       for (const c of choices.all) {
@@ -128,7 +143,8 @@ export class Hand {
     this.marked = shown.map((s) => s.hex);
     const turns = this.idle ? [] : choices.turns.map((c) => /** @type {number} */ (c.facing));
     board.arrows(turns.length > 0 ? (choices.active?.place ?? null) : null, turns);
-    board.path([]);
+    if (this.onto) this.showOnto(this.onto);
+    else board.path([]);
     this.desk.redraw();
   }
 
@@ -139,7 +155,7 @@ export class Hand {
     const id = this.selected;
     if (id === null || this.choices.facingDue) return goals;
     const from = this.counter(id)?.place ?? null;
-    for (const route of this.routes) {
+    for (const route of this.company.shared(this.routes)) {
       const label = route.stops ? `${route.cost} ■` : route.cost;
       goals.set(route.place, {
         orders: route.orders,
@@ -172,7 +188,9 @@ export class Hand {
    * @param {number | null} id
    */
   select(id) {
+    if (id !== this.selected) this.company.clear();
     this.selected = id;
+    this.onto = null;
     this.arrived = null;
     this.routes = [];
     this.desk.hush();
@@ -207,6 +225,7 @@ export class Hand {
    * @param {Choice} choice
    */
   play(choice) {
+    if (choice.kind === "muster" && this.deploying.begun) return this.deploying.rest();
     if (choice.facing !== undefined) this.lastFacing = choice.facing;
     if (choice.begins === "placing") this.placing = this.counter(choice.counter)?.glyph ?? null;
     else if (choice.facing === undefined) this.placing = null;
@@ -224,6 +243,7 @@ export class Hand {
     this.desk.hush();
     const refused = await this.match.give(orders);
     if (refused) this.desk.why(text, refused);
+    else await this.deploying.face();
   }
 
   /**
@@ -249,7 +269,17 @@ export class Hand {
       this.pass(hex);
       return announce(goal.text);
     }
+    if (aim.touch && goal?.route && this.shown !== hex && (await this.showRisk(goal.route, goal))) {
+      this.shown = hex;
+      return undefined;
+    }
     this.shown = null;
+    const once = this.onto?.hex === hex && !aim.fanned ? this.onto : null;
+    if (once) return this.goOnto(once);
+    if (goal?.route && this.selected !== null && !aim.dropped && !aim.onto) {
+      const friend = this.friendAt(hex, counter);
+      if (friend !== null) return this.pointAtFriend(friend, hex, goal);
+    }
     if (goal && this.selected !== null) return this.goTo(goal);
     const aboard = this.boarding(counter);
     if (aboard) return this.play(aboard);
@@ -269,8 +299,50 @@ export class Hand {
     return this.whyNot.ask(hex, counter);
   }
 
+  /**
+   * A friend in a hex with something to do besides those in hand: the one pointed at, or the top one.
+   * @param {string} hex
+   * @param {number | null} counter
+   */
+  friendAt(hex, counter) {
+    const { choices } = this;
+    const own = new Set([...this.company.all, choices.inHand?.id]);
+    const friends = this.board.stack(hex).filter((c) => choices.inHand !== null || choices.able.has(c.id));
+    const ours = friends.filter((c) => c.side === this.scene.to_act && !own.has(c.id));
+    return (ours.find((c) => c.id === counter) ?? ours[0])?.id ?? null;
+  }
+
+  /**
+   * A friend is selected by pointing at it; whoever was selected goes there when it is pointed at once more.
+   * @param {number} friend
+   * @param {string} hex
+   * @param {Goal} goal
+   */
+  pointAtFriend(friend, hex, goal) {
+    const id = /** @type {number} */ (this.selected);
+    const name = this.counter(id)?.name ?? "it";
+    const onto = { hex, id, goal };
+    if (!this.choices.inHand && this.company.size === 0) this.select(friend);
+    this.onto = onto;
+    this.showOnto(onto);
+    announce(`Once more, and ${name} goes there.`);
+  }
+
+  /** @param {{id: number, goal: Goal}} onto */
+  showOnto({ id, goal }) {
+    this.board.path(goal.path, { words: [`Once more: ${this.counter(id)?.name ?? "it"} goes there`] });
+  }
+
+  /** @param {{hex: string, id: number, goal: Goal}} onto */
+  async goOnto({ id, goal }) {
+    this.onto = null;
+    if (this.selected !== id && !this.choices.inHand) this.selected = id;
+    return this.goTo(goal);
+  }
+
   /** @param {Goal} goal */
   async goTo(goal) {
+    if (this.company.size > 0 && goal.route) return this.company.march(goal.route.place);
     const placed = goal.choices?.[0]?.begins === "placing";
     const id = this.selected;
     this.placing = placed ? (this.counter(id)?.glyph ?? null) : null;
@@ -278,6 +350,7 @@ export class Hand {
     const { route } = goal;
     const there = id !== null && route && this.counter(id)?.place === route.place;
     if (there && this.choices.inHand?.id !== id) this.arrived = { id, route };
+    return undefined;
   }
 
   /** Lets every unit join that may, one after another: who joins may bar the next. */
@@ -335,8 +408,24 @@ export class Hand {
     return this.whyNot.object(`Not facing ${this.board.layout.compass(direction)}`, [Object.fromEntries(swapped)]);
   }
 
+  /** Lets go of anything: of a unit just taken up, by taking that back; of one on its way, where it stands. */
+  async relinquish() {
+    const { inHand } = this.choices;
+    const { match } = this;
+    this.clear();
+    if (!inHand || this.idle || !match.ours) return;
+    const { to } = match.begun;
+    const back = match.view.undo.free || match.alone;
+    const halt = this.choices.kind("halt");
+    if (back && match.view.entry - to === 1) await match.undo();
+    else if (halt) await this.play(halt);
+    if (this.choices.inHand === null) this.select(null);
+  }
+
   /** Lets go. */
   clear() {
+    this.onto = null;
+    this.company.clear();
     this.board.unfan();
     this.desk.inspect(null);
     this.desk.hush();
@@ -351,14 +440,54 @@ export class Hand {
    */
   pass(hex) {
     const goal = hex ? this.goals.get(hex) : null;
-    const route = goal?.route;
-    this.board.path(goal?.kind === "move" ? goal.path : [], {
-      costs: (place) => this.goals.get(place)?.route?.cost ?? "",
-      words: route ? [`${route.cost} to march`, ...(route.meets ?? [])] : [],
-    });
+    const route = goal?.route ?? null;
+    this.passed = route;
+    const words = route ? [costWords(route), ...(route.meets ?? [])] : [];
+    this.showWay(goal ?? null, words);
+    if (route && this.selected !== null) void this.foretellArrival(this.selected, goal ?? null, route, words);
     if (route?.meets) return this.desk.foretell(route);
     const aimed = hex && this.selected === null ? this.choices.at(hex).find((c) => c.weighed) : null;
     return this.desk.weigh(aimed ?? null);
+  }
+
+  /**
+   * @param {Goal | null} goal
+   * @param {string[]} words at its end
+   */
+  showWay(goal, words) {
+    this.board.path(goal?.kind === "move" ? goal.path : [], {
+      costs: (place) => this.goals.get(place)?.route?.cost ?? "",
+      words,
+    });
+  }
+
+  /**
+   * Adds to what is said at the end of a way whether it is reached, and whole.
+   * @param {number} id
+   * @param {Goal | null} goal
+   * @param {Route} route
+   * @param {string[]} words
+   */
+  async foretellArrival(id, goal, route, words) {
+    const wanted = () => this.passed === route && this.selected === id && !this.idle;
+    const told = await arrivalWords(this.match, id, route, wanted);
+    if (told.length > 0 && wanted()) this.showWay(goal, [words[0], ...told, ...words.slice(1)]);
+  }
+
+  /**
+   * Shows a finger what dice lie on a way, before it goes.
+   * @param {Route} route
+   * @param {Goal} goal
+   * @returns {Promise<boolean>} whether there are any
+   */
+  async showRisk(route, goal) {
+    const id = this.selected;
+    if (id === null || this.company.size > 0) return false;
+    const told = await arrivalWords(this.match, id, route, () => this.selected === id);
+    if (told.length === 0 || this.selected !== id) return false;
+    this.showWay(goal, [costWords(route), ...told]);
+    announce([goal.text, ...told].join(", "));
+    return true;
   }
 
   /**
@@ -384,4 +513,13 @@ export class Hand {
     const at = able.findIndex((c) => c.id === this.selected);
     return able[(at + way + able.length) % able.length];
   }
+}
+
+/**
+ * What a way costs, and whether it ends there whatever is left.
+ * @param {Route} route
+ */
+function costWords(route) {
+  const points = /^(1|½|1½)$/.test(route.cost) ? "point" : "points";
+  return `${route.cost} ${points} to get there${route.stops ? ", and must stop" : ""}`;
 }

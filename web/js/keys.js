@@ -14,6 +14,9 @@ const ARROWS = /** @type {const} */ ({ ArrowUp: "up", ArrowDown: "down", ArrowLe
 const HELP = [
   ["arrows", "move the hex cursor over the board"],
   ["Enter", "act on the hex under the cursor: select, go, attack, place, face"],
+  ["Shift + Enter", "go onto a friend's hex"],
+  ["i", "what the counter under the cursor says"],
+  ["s", "the whole stack goes together, or the one alone"],
   ["1 – 9", "take the counter of that place in the stack under the cursor, from the top"],
   ["n, p", "next and previous counter with something to do"],
   ["[ , ]", "turn the counter in hand left and right; on an open table, wheel"],
@@ -28,6 +31,7 @@ const HELP = [
   ["o, l, r, c", "go to odds, log, rules, chat"],
   ["b", "hear the board in words"],
   [", , .", "look one entry back, one on"],
+  ["Space, . , >", "while a turn is told: pause, the next deed, faster; Esc skips to your move"],
   ["+ , − , 0", "nearer, farther, the whole battle"],
   ["Esc", "let go; back to the present"],
   ["?", "this list"],
@@ -77,6 +81,7 @@ export function bindKeys(table) {
  */
 function act(table, event, on) {
   const { key } = event;
+  if (table.tale.press(key, on)) return true;
   const atBoard = on.closest("#board") !== null || on === document.body;
   if (key in ARROWS) {
     if (!atBoard) return false;
@@ -84,7 +89,7 @@ function act(table, event, on) {
     return true;
   }
   if ((key === "Enter" || key === " ") && atBoard) {
-    table.cursor.act();
+    table.cursor.act(event.shiftKey);
     return true;
   }
   if (/^[1-9]$/.test(key)) {
@@ -104,6 +109,8 @@ function act(table, event, on) {
     p: () => table.cursor.cycle(-1),
     "[": () => table.cursor.turn(-1),
     "]": () => table.cursor.turn(1),
+    i: () => table.cursor.ask(),
+    s: () => void (table.open_table || hand.idle || hand.company.whole()),
     g: () => table.cursor instanceof TableCursor && table.cursor.line(),
     k: () => table.cursor instanceof TableCursor && table.cursor.reform(),
     u: () => void table.undo(),

@@ -10,6 +10,7 @@ import { h, notice, put } from "./dom.js";
 import { goalLine } from "./goal.js";
 import { lastLevel, levelWords } from "./computer.js";
 import { newGame, playComputer } from "./newgame.js";
+import { learn, offered } from "./school.js";
 import { showShelf } from "./shelf.js";
 import { lightButton } from "./theme.js";
 import { agoWords, count, lengthWords, resultWords } from "./words.js";
@@ -67,6 +68,7 @@ function showHero(hero, all) {
   const cards = all.flatMap((game) => game.scenarios);
   const card = cards.find((c) => c.category === "basic") ?? cards.find((c) => c.difficulty === 1) ?? cards[0];
   if (!card) return;
+  const next = offered(all);
   const play = async () => {
     try {
       await playComputer(card);
@@ -88,12 +90,24 @@ function showHero(hero, all) {
       h(
         "p",
         { class: "actions" },
-        h("button", { class: "go large", onclick: play }, "Play now"),
+        next &&
+          h(
+            "button",
+            {
+              class: next.first ? "go large" : "large",
+              id: "next-lesson",
+              onclick: () => learn(next.game.game, next.lesson.name),
+            },
+            next.first ? "First lesson" : `Lesson: ${next.lesson.title}`,
+            h("span", { class: "minutes" }, ` ${next.lesson.minutes} min`),
+          ),
+        h("button", { class: next?.first ? "large" : "go large", onclick: play }, "Play now"),
         h("button", { class: "large", onclick: () => newGame(card, "invite") }, "Invite a friend"),
       ),
       h(
         "p",
         { class: "small" },
+        next?.first ? "The lesson leads you through your first moves at the real table. " : "",
         `“Play now” sets you against the computer, a ${levelWords(lastLevel())}. No account needed.`,
       ),
     ),

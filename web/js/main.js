@@ -2,6 +2,7 @@
  * The way in: which page the address names.
  *
  * `#/` lobby · `#/game/ID` table · `#/game/ID/at/N` a moment of it · `#/reset/TOKEN` a new password
+ * `#/guide/GAME` its guide · `#/card/GAME` its reference card · `#/learn/GAME/LESSON` a lesson
  * `/invite/TOKEN` a friend's invitation
  * @module
  */
@@ -44,9 +45,16 @@ async function arrive() {
   page.className = kind === "game" ? "at-table" : "at-lobby";
   if (kind === "game" && id) {
     atTable = id;
-    dressed ??= Promise.all(["panel", "table", "board", "tabletop"].map(style));
+    const styles = ["panel", "table", "board", "profile", "handling", "tabletop", "beside", "told", "end"];
+    dressed ??= Promise.all(styles.map(style));
     const [{ showTable }] = await Promise.all([import("./table.js"), dressed]);
     leave = await showTable(page, id, at === "at" ? Number(moment) : null);
+  } else if ((kind === "guide" || kind === "card") && id) {
+    const reading = await import("./guide.js");
+    await (kind === "guide" ? reading.showGuide(page, id) : reading.showCard(page, id));
+  } else if (kind === "learn" && id && at) {
+    const { id: table } = await post(`/lessons/${encodeURIComponent(id)}/${encodeURIComponent(at)}`);
+    location.replace(`#/game/${table}`);
   } else {
     leave = await showLobby(page);
     if (kind === "reset" && id) {

@@ -7,9 +7,7 @@ import { get, post, Refused } from "./api.js";
 import { follows, laidOver } from "./changes.js";
 import { keyed } from "./cloth.js";
 import { confirmed, notice } from "./dom.js";
-import { SLIDE } from "./motion.js";
 import { Nonces } from "./nonces.js";
-import { still } from "./theme.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").LogEntry} LogEntry */
@@ -19,10 +17,6 @@ import { still } from "./theme.js";
 /** @typedef {import("./types.js").ChatLine} ChatLine */
 
 const PATIENCE = [500, 1000, 2000, 5000, 10_000];
-
-/** The computer may decide faster than an eye follows: each of its moves is shown so long, less when many wait. */
-const PACE = SLIDE + 170;
-const HURRIED = 60;
 
 /** How often something is said anew when the computer moved meanwhile. */
 const AGAIN = 5;
@@ -55,10 +49,8 @@ export class Match {
     this.gathered = [];
     /** What was pushed and is not shown yet. @type {{news: News, undone: boolean}[]} */
     this.due = [];
-    /** When the last of it was shown. */
-    this.shown = 0;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.pacing = undefined;
+    /** Whether what was shown last is still being told: what was pushed since waits. */
+    this.held = false;
     this.tries = 0;
     /** The log catching up with the view. @type {Promise<void>} */
     this.told = Promise.resolve();
@@ -128,7 +120,6 @@ export class Match {
 
   close() {
     this.closed = true;
-    clearTimeout(this.pacing);
     this.line?.close();
   }
 
@@ -178,18 +169,29 @@ export class Match {
    * @param {boolean} [all] at once
    */
   showDue(all = false) {
-    clearTimeout(this.pacing);
-    while (this.due.length > 0) {
-      const unhurried = !all && this.thinker !== null && !still() && !document.hidden;
-      const pace = Math.max(HURRIED, PACE - 40 * this.due.length);
-      const wait = unhurried && bringsBoard(this.due[0].news) ? this.shown + pace - performance.now() : 0;
-      if (wait > 0) {
-        this.pacing = setTimeout(() => this.showDue(), wait);
-        return;
-      }
+    // What follows from an order of ours is told without being waited for.
+    while (this.due.length > 0 && (all || !this.held || this.busy || document.hidden)) {
       const [next] = this.due.splice(0, 1);
       this.hear(next.news, next.undone);
     }
+  }
+
+  /** Lays what waits aside and shows the present. */
+  async catchUp() {
+    this.held = false;
+    if (this.due.length < 3) {
+      this.showDue(true);
+      return;
+    }
+    this.due = [];
+    this.gathered = [];
+    await this.refresh();
+  }
+
+  /** What was shown last has been told: the next may come. */
+  release() {
+    this.held = false;
+    this.showDue();
   }
 
   /**
@@ -204,7 +206,6 @@ export class Match {
     if (!bringsBoard(news)) return;
     const log = this.gathered;
     this.gathered = [];
-    this.shown = performance.now();
     this.lay({ ...news, log });
   }
 
@@ -395,6 +396,21 @@ export class Match {
   get lastSaid() {
     const said = this.said.filter((n) => n < this.view.entry);
     return said.length > 0 ? said[said.length - 1] : this.begun.to;
+  }
+
+  /**
+   * What was said since an entry was one thing: it is taken back in one go.
+   * @param {number} entry
+   */
+  asOne(entry) {
+    const first = this.said.find((n) => n >= entry);
+    this.said = this.said.filter((n) => n <= (first ?? entry));
+  }
+
+  /** The entries that undoing takes back, the first one first. */
+  get takenBack() {
+    const to = Math.min(this.lastSaid, Math.max(0, this.view.entry - 1));
+    return this.log.filter((entry) => entry.entry > to);
   }
 
   /**

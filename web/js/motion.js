@@ -8,6 +8,9 @@ import { still } from "./theme.js";
 /** How long a counter slides, whatever its path. */
 export const SLIDE = 280;
 
+/** So long a die falls; what comes of it follows. */
+export const FALL = 560;
+
 /** @param {string} transform */
 function translation(transform) {
   const found = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(transform);
@@ -20,8 +23,9 @@ function translation(transform) {
  * @param {Map<string, string>} before transforms by id
  * @param {import("./geometry.js").Layout} layout
  * @param {Map<number, string[]>} paths
+ * @param {number} [delay]
  */
-export function slide(counters, before, layout, paths) {
+export function slide(counters, before, layout, paths, delay = 0) {
   if (still() || before.size === 0) return;
   for (const element of counters.children) {
     const then = before.get(element.id);
@@ -34,13 +38,13 @@ export function slide(counters, before, layout, paths) {
     const scale = /scale\([^)]*\)/.exec(now)?.[0] ?? "";
     const frames = points.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px) ${scale}` }));
     element.parentElement?.append(element);
-    element.animate(frames, { duration: SLIDE, easing: "ease-in-out" });
+    element.animate(frames, { duration: SLIDE, delay, fill: "backwards", easing: "ease-in-out" });
   }
 }
 
 /**
  * The ways counters went, from what happened.
- * @param {import("./types.js").LogEntry[]} entries
+ * @param {{events: import("./types.js").GameEvent[]}[]} entries
  * @returns {Map<number, string[]>}
  */
 export function pathsOf(entries) {

@@ -129,22 +129,24 @@ export function newGame(card, wanted = "computer") {
     ]),
   );
   const options = card.options.map((option) =>
-    h(
-      "label",
-      { class: "field" },
-      option.about,
-      h(
-        "select",
-        { "data-option": option.name },
-        ...option.values.map((value, i) =>
+    isSwitch(option)
+      ? switchField(option)
+      : h(
+          "label",
+          { class: "field" },
+          option.about,
           h(
-            "option",
-            { value: JSON.stringify(value), selected: JSON.stringify(value) === JSON.stringify(option.default) },
-            option.titles?.[i] ?? String(value),
+            "select",
+            { "data-option": option.name },
+            ...option.values.map((value, i) =>
+              h(
+                "option",
+                { value: JSON.stringify(value), selected: JSON.stringify(value) === JSON.stringify(option.default) },
+                option.titles?.[i] ?? String(value),
+              ),
+            ),
           ),
         ),
-      ),
-    ),
   );
   // Armies are laid out where they have no field to stand on yet.
   const armies = (card.field ? [] : card.sides).map(() => ({
@@ -198,7 +200,11 @@ export function newGame(card, wanted = "computer") {
   /** @returns {Record<string, unknown>} the options as they are chosen */
   function chosenOptions() {
     const fields = [...form.querySelectorAll("select")].filter((field) => field.dataset.option);
-    return Object.fromEntries(fields.map((field) => [field.dataset.option, JSON.parse(field.value)]));
+    const switches = [...form.querySelectorAll("input")].filter((field) => field.dataset.option);
+    return Object.fromEntries([
+      ...fields.map((field) => [field.dataset.option, JSON.parse(field.value)]),
+      ...switches.map((field) => [field.dataset.option, field.checked]),
+    ]);
   }
 
   /** Lays both armies out as the options have them. */
@@ -300,5 +306,23 @@ export function showInvitation(invite) {
     h("p", null, "Send this link. Whoever opens it first takes the other side, and the game begins."),
     h("p", { class: "copy" }, field, h("button", { class: "go", onclick: copy }, "Copy")),
     h("p", { class: "actions" }, h("button", { onclick: () => box.close() }, "To the table")),
+  );
+}
+
+/**
+ * Whether an option is one that is on or off.
+ * @param {import("./types.js").OptionCard} option
+ */
+function isSwitch(option) {
+  return option.values.length === 2 && option.values.every((value) => typeof value === "boolean");
+}
+
+/** @param {import("./types.js").OptionCard} option */
+function switchField(option) {
+  return h(
+    "label",
+    { class: "field switch" },
+    h("input", { type: "checkbox", role: "switch", "data-option": option.name, checked: option.default === true }),
+    h("span", null, option.about),
   );
 }

@@ -6,8 +6,10 @@
 import { Bouts } from "./bouts.js";
 import { aboutList, openCard } from "./cards.js";
 import { levelWords } from "./computer.js";
+import { companyRow } from "./companyrow.js";
 import { h, put } from "./dom.js";
-import { oddsCard, oddsCards } from "./odds.js";
+import { oddsCards } from "./odds.js";
+import { offered } from "./resolving.js";
 import { ruleLink, rulebook } from "./rules.js";
 import { TableHand } from "./tabletop.js";
 import { whereTo } from "./whereto.js";
@@ -36,8 +38,12 @@ export class Panel {
     this.prompt = h("p", { class: "prompt" });
     this.offers = h("div", { class: "offers" });
     this.actions = h("div", { class: "actions", role: "group", "aria-label": "What you may do" });
+    /** Tells the last turn again. @type {HTMLElement | null} */
+    this.again = null;
+    this.retold = h("div", { class: "retold" });
     /** What the computer would do, when it was asked. */
     this.counsel = h("div", { class: "counsel", "aria-live": "polite" });
+    this.undoing = h("div", { class: "undoing" });
     this.thought = h("i");
     this.objection = h("div", { class: "why", role: "alert", hidden: true });
     this.odds = h("div", { class: "odds-now" });
@@ -54,6 +60,8 @@ export class Panel {
       this.prompt,
       this.offers,
       this.actions,
+      this.retold,
+      this.undoing,
       this.objection,
       this.counsel,
       this.odds,
@@ -74,8 +82,27 @@ export class Panel {
     this.called = (hex) => hex;
     /** Asks the computer what it would do. @type {(reasons: boolean) => void} */
     this.counselled = () => {};
+    /** Shows how the game ended. */
+    this.ended = () => {};
     /** Shows the link a friend needs; null if there is none. @type {(() => void) | null} */
     this.invite = null;
+    /** What undoing takes back. @type {{words: string, undo: () => void} | null} */
+    this.takesBack = null;
+  }
+
+  /** The button that says what it takes back. */
+  showUndo() {
+    const { takesBack } = this;
+    put(
+      this.undoing,
+      takesBack &&
+        h(
+          "button",
+          { class: "quiet", "data-focus": "undo", onclick: takesBack.undo },
+          h("span", null, takesBack.words),
+          h("kbd", { "aria-hidden": "true" }, "u"),
+        ),
+    );
   }
 
   /**
@@ -117,9 +144,10 @@ export class Panel {
     this.showAdvise(back);
     this.showOffers(view);
     this.showActions(view, back);
+    if (this.again && !this.retold.contains(this.again)) put(this.retold, this.again);
     this.showBoxes(back);
     this.showHere();
-    if (this.weighing === 0) put(this.odds, ...(back === null ? (view.sums ?? []).map(oddsCard) : []));
+    if (this.weighing === 0) put(this.odds, ...(back === null ? this.standingOdds() : []));
     if (focus) {
       const again = [...this.element.querySelectorAll("[data-focus]")].find(
         (e) => e.getAttribute("data-focus") === focus,
@@ -156,41 +184,40 @@ export class Panel {
         sentence(over.why),
         " ",
         ruleLink(over.rule),
+        h("p", null, h("button", { class: "go how", "data-focus": "how", onclick: () => this.ended() }, "How it went")),
         seriesWords(this.match),
       );
       return;
     }
     const words = side && view.prompt.startsWith(`${side}: `) ? view.prompt.slice(side.length + 2) : view.prompt;
     const { thinker } = this.match;
-    if (this.match.ours || view.turn.dice) put(this.prompt, sentence(words));
-    else if (thinker) this.showThinking(thinker, words);
+    // Only whoever is to say something is spoken to; others hear who is waited for.
+    if (this.match.ours || (view.turn.dice && this.match.seated)) put(this.prompt, sentence(words));
+    else if (thinker) this.showThinking(thinker);
     else {
       const [seat, free] = [view.seats.find((s) => s.name === side), view.seats.find((s) => !s.player)];
       const whom = free
         ? `Waiting for somebody to take the ${free.name}`
         : seat
           ? `Waiting for ${seat.player} (${seat.name})`
-          : words;
+          : "The dice are being rolled";
       put(
         this.prompt,
         h("span", { class: "waiting" }, sentence(whom)),
         " ",
-        !free && seat && h("span", { class: "soft" }, sentence(words)),
         free && this.invite && h("button", { class: "go", onclick: this.invite }, "Show the link to send"),
       );
     }
   }
 
   /**
-   * The computer is to move: who, what it is about, and how far it has thought.
+   * The computer is to move: who, and how far it has thought. What it is asked is not asked of whoever looks on.
    * @param {import("./types.js").SeatCard} seat
-   * @param {string} words
    */
-  showThinking(seat, words) {
+  showThinking(seat) {
     put(
       this.prompt,
       h("span", { class: "waiting" }, `The computer plays the ${seat.name}, ${levelWords(seat.computer ?? "")}. `),
-      h("span", { class: "soft" }, sentence(words)),
       h("span", { class: "thought", "aria-hidden": "true" }, this.thought),
     );
     this.progress(this.match.share);
@@ -301,7 +328,9 @@ export class Panel {
     const marked = choices.all.filter((c) => c.button);
     put(
       this.actions,
-      ...choices.ranked.map(({ choice, onward }) => this.button(choice, onward)),
+      ...choices.ranked.map(({ choice, onward }) =>
+        this.button(choice, onward, (choice.kind === "muster" && hand.deploying.words()) || choice.text),
+      ),
       joiners > 1 &&
         h("button", { "data-focus": "join all", onclick: () => void hand.joinAll() }, `All ${joiners} join in`),
       ...(asked || marked.length > 3 ? [] : marked).map((c) => this.button(c)),
@@ -330,6 +359,7 @@ export class Panel {
             h("button", { class: "link", "data-focus": "let go", onclick: () => hand.clear() }, "let go"),
         ),
       chosen && aboutList(chosen),
+      chosen && companyRow(hand),
       chosen && this.whereTo(hand),
       ...own.map((c) => this.button(c, false, this.routed(c) ? "Take it up, to turn it on the spot" : c.text)),
       choices.facingDue && h("p", { class: "soft" }, "Click the hex it shall face, or an arrow."),
@@ -607,7 +637,7 @@ export class Panel {
     const turn = (this.weighing += 1);
     if (!question) {
       this.weighing = 0;
-      put(this.odds, ...(this.match.view.sums ?? []).map(oddsCard));
+      put(this.odds, ...this.standingOdds());
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, 90));
@@ -620,6 +650,11 @@ export class Panel {
     if (turn !== this.weighing) return;
     this.weighing = 0;
     const cards = odds ? oddsCards(odds) : [];
-    put(this.odds, ...(cards.length > 0 ? cards : (this.match.view.sums ?? []).map(oddsCard)));
+    put(this.odds, ...(cards.length > 0 ? cards : this.standingOdds()));
+  }
+
+  /** The odds of what may be committed or resolved now, each card with the order that does it. */
+  standingOdds() {
+    return offered(this.match.view.sums ?? [], this.hand);
   }
 }

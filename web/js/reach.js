@@ -3,7 +3,7 @@
  * @module
  */
 
-import { lineOf, poseOf, turned } from "./cloth.js";
+import { poseOf, turned } from "./cloth.js";
 import { announce, put, s } from "./dom.js";
 import { Fingers } from "./fingers.js";
 import { STEP, TURN } from "./tabletop.js";
@@ -172,6 +172,7 @@ export class TableFingers extends Fingers {
   hover(at, event) {
     const hit = at ? this.board.counterAt(event) : null;
     const key = hit ? String(hit.id) : null;
+    this.table.card.rest(hit?.id ?? null);
     if (key === this.hovered) return;
     this.hovered = key;
     this.held.pass(null, hit?.id ?? null);
@@ -191,6 +192,15 @@ export class TableCursor {
   /** @returns {TableHand} */
   get held() {
     return /** @type {any} */ (this.table.hand);
+  }
+
+  /** Tells what the selected element says. */
+  ask() {
+    const { card } = this.table;
+    const id = this.held.selected;
+    if (id === null) announce("No element is selected.");
+    else if (card.shown === id && card.pinned) card.close();
+    else void card.show(id, { pinned: true, aloud: true });
   }
 
   /** @param {"up" | "down" | "left" | "right"} arrow */
@@ -228,8 +238,8 @@ export class TableCursor {
   line() {
     const { held } = this;
     if (held.selected === null) return;
-    const counter = held.counter(held.selected);
-    if (counter && lineOf(counter, held.ready()).length > held.group.length) held.takeLine(held.selected);
+    const line = held.lineOf(held.selected);
+    if (line.length > held.group.length) held.take_up(line);
     else held.select(held.selected);
   }
 

@@ -118,7 +118,7 @@ function article(rule, opened, numbers) {
  * @param {string} text
  * @param {Set<string>} numbers of the whole book
  */
-function linked(text, numbers) {
+export function linked(text, numbers) {
   const cites = (/** @type {string} */ word) => numbers.has(word) && /[.\d]/.test(word) && !/^\d+$/.test(word);
   return text.split(/([\w/-]+(?:\.[\w/-]+)*)/).map((part) => (cites(part) ? ruleLink(part) : part));
 }

@@ -58,6 +58,8 @@ export function seriesWords(match) {
     return h("p", { class: "series" }, h("b", null, `${end}: ${score}.`));
   }
   const next = async () => {
+    // Told beside the board and at the end: whichever is pressed second goes to the battle that the first began.
+    series.next ??= seriesOf(match.id)?.next;
     if (!series.next) {
       try {
         const { id } = await post("/games", series.wish);

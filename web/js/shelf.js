@@ -4,8 +4,10 @@
  */
 
 import { sketchOf } from "./battlefield.js";
+import { cover } from "./covers.js";
 import { h, put } from "./dom.js";
 import { newGame } from "./newgame.js";
+import { courseLine, wayIn } from "./school.js";
 import { count, difficulty, LENGTHS, lengthWords, LEVELS, yearsWords } from "./words.js";
 
 /** @typedef {import("./types.js").ScenarioCard} ScenarioCard */
@@ -140,6 +142,7 @@ export function showShelf(shelf, all) {
           "section",
           { class: "game", "aria-label": game.title },
           h("h3", null, game.title, " ", h("small", null, period(game))),
+          wayIn(game),
           ...(grouped ? byGroup(cards) : [grid(brief ? cards.slice(0, FIRST) : cards)]),
           brief &&
             cards.length > FIRST &&
@@ -168,18 +171,25 @@ function period(game) {
  * @param {(game: string) => void} choose
  */
 function spinesOf(stood, chosen, choose) {
-  const spine = (/** @type {string} */ game, /** @type {string} */ title, /** @type {string} */ words) =>
+  const spine = (
+    /** @type {string} */ game,
+    /** @type {string} */ title,
+    /** @type {string} */ words,
+    /** @type {import("./dom.js").Child} */ learnt = null,
+  ) =>
     h(
       "button",
       { class: "spine", "data-game": game, "aria-pressed": String(game === chosen), onclick: () => choose(game) },
+      game && cover(game),
       h("b", null, title),
       h("span", null, words),
+      learnt,
     );
   const total = stood.reduce((sum, { cards }) => sum + cards.length, 0);
   const games = stood.map(({ game, cards }) => {
     const years = game.scenarios.map((card) => card.year);
     const span = yearsWords(Math.min(...years), Math.max(...years));
-    return spine(game.game, game.title, `${span} · ${cards.length}`);
+    return spine(game.game, game.title, `${span} · ${cards.length}`, courseLine(game));
   });
   return [spine("", "All games", count(total, "scenario")), ...games];
 }
@@ -196,7 +206,13 @@ function byGroup(cards) {
 
 /** @param {ScenarioCard[]} cards */
 function grid(cards) {
-  return h("ul", { class: "grid" }, ...cards.map((card) => h("li", null, scenarioCard(card))));
+  return h("ul", { class: "grid" }, ...cards.map((card) => h("li", null, scenarioCard(card), reportLink(card))));
+}
+
+/** What many games of a scenario say, where the server has such a report. @param {ScenarioCard} card */
+function reportLink({ report }) {
+  if (!report) return null;
+  return h("a", { class: "report", href: report.address, target: "_blank", title: report.title }, "What the lab found");
 }
 
 /** @param {ScenarioCard} card */

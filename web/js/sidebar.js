@@ -78,7 +78,9 @@ export class Sidebar {
   open(name) {
     this.choose(name);
     this.draw(true);
-    this.tabs.find((t) => t.name === name)?.body.scrollIntoView({ block: "nearest" });
+    // In a drawer the whole panel scrolls: a log is opened at its end there too.
+    const block = name === "log" ? "end" : "nearest";
+    this.tabs.find((t) => t.name === name)?.body.scrollIntoView({ block });
   }
 
   /**

@@ -8,10 +8,12 @@ import { Beside } from "./beside.js";
 import { Board } from "./board.js";
 import { ChatPanel } from "./chat.js";
 import { Cursor } from "./cursor.js";
+import { dragFromBoxes } from "./deploying.js";
 import { announce, h, notice, put, s } from "./dom.js";
 import { Fingers } from "./fingers.js";
 import { Glass } from "./glass.js";
 import { goalLine, GoalStrip } from "./goal.js";
+import { readLinks } from "./guide.js";
 import { Hand } from "./hand.js";
 import { bindKeys } from "./keys.js";
 import { landmarks, named, wholeMap } from "./landmarks.js";
@@ -23,14 +25,18 @@ import { pathsOf } from "./motion.js";
 import { invitation, showInvitation } from "./newgame.js";
 import { Overlays } from "./overlays.js";
 import { Panel } from "./panel.js";
+import { ProfileCard } from "./profile.js";
 import { TableCursor, TableFingers } from "./reach.js";
 import { Replay } from "./replay.js";
+import { resolveAll } from "./resolving.js";
 import { rulebook, RulesPanel } from "./rules.js";
 import { showSeat } from "./seats.js";
 import { Sidebar } from "./sidebar.js";
 import { TableHand } from "./tabletop.js";
+import { Tale } from "./tale.js";
 import { Telling } from "./telling.js";
 import { lightButton, still } from "./theme.js";
+import { undoWords } from "./undoing.js";
 import { sentence, yours } from "./words.js";
 
 /** @typedef {import("./types.js").LogEntry} LogEntry */
@@ -50,7 +56,7 @@ export class Table {
     const game = match.view.scenario.split("/")[0];
     this.panel = new Panel(match, game);
     this.log = new LogPanel((n) => this.lookAt(n));
-    this.rules = new RulesPanel(game, goalLine(match.view.card.goal));
+    this.rules = new RulesPanel(game, h("div", null, goalLine(match.view.card.goal), readLinks(game)));
     this.chat = new ChatPanel(match);
     this.replay = new Replay(match, (n) => this.lookAt(n));
     this.open_table = Boolean(match.view.scene.landscape.table);
@@ -75,10 +81,17 @@ export class Table {
     this.overlays = this.open_table ? new Overlays(this, overlays) : null;
     /** What lies beside an open table. */
     this.beside = this.open_table ? new Beside(this) : null;
+    /** What a counter says, when it is asked. */
+    this.card = new ProfileCard(this);
     this.glass = new Glass(board);
     this.telling = new Telling(board);
+    /** The enemy's turn, told deed by deed. */
+    this.tale = new Tale(this);
+    this.panel.again = this.tale.again;
+    this.panel.ended = () => void this.showEnd();
     if (this.hand instanceof TableHand) this.hand.looked = (at) => this.glass.show(at);
     this.panel.bouts.fight = (bout) => this.fightOf(bout);
+    this.panel.bouts.fightAll = () => void resolveAll(this.hand, "attack");
     this.panel.bouts.sideOf = (id) => this.hand.counter(id)?.side ?? 0;
     this.panel.bouts.light = (bout) => this.telling.light(bout?.counters ?? [], board.scene);
     this.goal = new GoalStrip();
@@ -105,9 +118,24 @@ export class Table {
     /** Who is asked for advice, once somebody was. @type {import("./counsel.js").Counsel | null} */
     this.adviser = null;
     this.side = new Sidebar(this.panel.element, [
-      { name: "log", words: "Log", body: this.log.element, opened: () => this.log.toEnd() },
-      { name: "rules", words: "Rules", body: this.rules.element, opened: () => void this.rules.open() },
-      { name: "chat", words: "Talk", body: this.chat.element, opened: () => {} },
+      {
+        name: "log",
+        words: "Log",
+        body: this.log.element,
+        opened: () => this.log.toEnd(),
+      },
+      {
+        name: "rules",
+        words: "Rules",
+        body: this.rules.element,
+        opened: () => void this.rules.open(),
+      },
+      {
+        name: "chat",
+        words: "Talk",
+        body: this.chat.element,
+        opened: () => {},
+      },
     ]);
     this.dice = h("div", { class: "thrown", "aria-hidden": "true" });
     this.line = h(
@@ -115,6 +143,10 @@ export class Table {
       { class: "line", role: "status", hidden: true },
       "The line to the server is lost; trying again…",
     );
+    /** Who leads through a lesson, if it is one. @type {import("./lesson.js").Tutor | null} */
+    this.tutor = null;
+    /** The map with what is printed on it. @type {import("./types.js").Landscape | null} */
+    this.land = null;
     /** The entry looked at, if not the present. @type {number | null} */
     this.back = null;
     this.threats = false;
@@ -126,6 +158,12 @@ export class Table {
     /** Offers told of already. @type {string[]} */
     this.offered = [];
     this.wasOurs = false;
+    /** Whether the game was seen going on. */
+    this.going = false;
+    /** How it ended. @type {import("./end.js").End | null} */
+    this.end = null;
+    /** @type {HTMLElement | null} */
+    this.stage = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.clearing = undefined;
   }
@@ -141,15 +179,20 @@ export class Table {
       h("button", { "aria-label": "Farther", onclick: () => camera.zoom(1 / 1.3) }, "−"),
       h(
         "button",
-        { "aria-label": "The whole battle", onclick: () => this.lookAtBattle() },
+        {
+          "aria-label": "The whole battle",
+          onclick: () => this.lookAtBattle(),
+        },
         s(
           "svg",
           { viewBox: "-8 -8 16 16", "aria-hidden": "true" },
-          s("path", { d: "M-6.500-2.500v-4h4M6.500-2.500v-4h-4M-6.500 2.500v4h4M6.500 2.500v4h-4" }),
+          s("path", {
+            d: "M-6.500-2.500v-4h4M6.500-2.500v-4h-4M-6.500 2.500v4h4M6.500 2.500v4h-4",
+          }),
         ),
       ),
     );
-    for (const part of [this.side.element, this.goal.element]) {
+    for (const part of [this.side.element, this.goal.element, this.tale.panel]) {
       part.addEventListener("click", (event) => {
         const rule = event.target instanceof Element ? event.target.closest("[data-rule]") : null;
         if (rule) this.openRule(rule.getAttribute("data-rule") ?? "");
@@ -173,10 +216,13 @@ export class Table {
           this.glass.element,
           this.line,
           this.replay.element,
+          this.tale.bar,
         ),
         this.side.element,
+        this.tale.panel,
       ),
     );
+    this.stage = this.board.frame.parentElement;
     if (this.overlays) this.beside?.lay(this.overlays.element);
     this.match.changed = (fresh) => this.changed(fresh);
     this.match.progressed = (share) => {
@@ -188,6 +234,7 @@ export class Table {
     this.lookAtBattle();
     camera.resized = () => this.keepInSight();
     const unbind = bindKeys(this);
+    const undrag = dragFromBoxes(this);
     const ticking = setInterval(() => this.tick(), 1000);
     if (at !== null && Number.isFinite(at)) this.lookAt(at);
     this.board.frame.focus({ preventScroll: true });
@@ -195,6 +242,7 @@ export class Table {
       this.match.close();
       this.replay.stop();
       unbind();
+      undrag();
       clearInterval(ticking);
     };
   }
@@ -211,8 +259,14 @@ export class Table {
     const stood = this.board.scene?.counters.filter((c) => c.place).length ?? Infinity;
     if (this.back === null) {
       const before = this.board.scene;
-      this.board.show(view.scene, view.layer, pathsOf(fresh));
-      if (this.open_table) this.telling.tell(fresh, before);
+      const deeds = this.tale.hear(fresh);
+      this.board.show(
+        view.scene,
+        view.layer,
+        pathsOf(fresh),
+        deeds.some((deed) => deed.weight === "fight"),
+      );
+      this.tale.tell(deeds, before, view.scene);
       this.banner.show(view, view.scene, () => explainHouse(view));
       this.goal.show(view.scene);
       this.banner.progress(this.match.share);
@@ -237,8 +291,41 @@ export class Table {
     // The computer is not asked: there is only nothing of ours to take back.
     const nothing = view.entry === 0 || (bound && this.match.alone);
     this.undoButton.disabled = !this.match.seated || nothing || Boolean(view.turn.over);
-    for (const event of fresh.flatMap((entry) => entry.events).slice(-8)) announce(sentence(event.text));
+    this.sayUndo();
+    this.card.refresh();
+    // What is told deed by deed is said in its caption.
+    if (this.tale.mode !== "live")
+      for (const event of fresh.flatMap((entry) => entry.events).slice(-8)) announce(sentence(event.text));
     this.badge();
+    this.tutor?.update();
+    if (!view.turn.over) this.going = true;
+    this.conclude();
+  }
+
+  /** Shows how it ended, once, when the last deed is told. */
+  conclude() {
+    if (this.tutor || !this.going || !this.match.view.turn.over || this.tale.mode !== "off" || this.back !== null)
+      return;
+    this.going = false;
+    void this.showEnd();
+  }
+
+  /** How the game ended and why; its page comes only when it is wanted. */
+  async showEnd() {
+    const { End } = await import("./end.js");
+    this.end ??= new End(this);
+    this.stage?.append(this.end.element);
+    await this.end.open();
+  }
+
+  /** Says on the button what it takes back. */
+  sayUndo() {
+    const asks = this.undoButton.textContent;
+    const words = this.undoButton.disabled ? "" : undoWords(this.match.takenBack, this.match.view.scene);
+    this.undoButton.title = words ? `${asks}: ${words} (u)` : "Take back (u)";
+    this.undoButton.setAttribute("aria-label", words ? `${asks}: ${words}` : (asks ?? "Undo"));
+    this.panel.takesBack = words ? { words: `${asks}: ${words}`, undo: () => void this.undo() } : null;
+    this.panel.showUndo();
   }
 
   /** Shows the talk; what is said while another tab is open is told in passing. */
@@ -340,11 +427,12 @@ export class Table {
   throwDice(fresh) {
     const faces = fresh.flatMap((entry) => entry.events).flatMap((event) => event.dice ?? []);
     if (faces.length === 0) return;
-    // On an open table dice stay where they fell.
+    // Dice of a deed that is told lie beside its target; on an open table they stay where they fell.
     if (this.beside) {
       const last = fresh.flatMap((entry) => entry.events).findLast((event) => (event.dice ?? []).length > 0);
       this.beside.throw(last?.dice ?? []);
     }
+    if (this.telling.layer.querySelector(".told-die")) return;
     put(
       this.dice,
       ...faces.slice(-3).map((face) => h("span", { class: still() ? "big die" : "big die falls" }, String(face))),
@@ -359,8 +447,9 @@ export class Table {
    * @param {boolean} [wayOut] whether to lead to what must be done first
    */
   async why(title, objection, wayOut = false) {
+    if (this.tutor && objection.rule === "lesson") return this.tutor.advise(sentence(objection.why));
     announce(sentence(objection.why));
-    await this.panel.why(title, objection, wayOut ? this.leadTo(objection.why) : null);
+    return this.panel.why(title, objection, wayOut ? this.leadTo(objection.why) : null);
   }
 
   /**
@@ -392,8 +481,12 @@ export class Table {
 
   /** Lets go, or comes back to the present. */
   escape() {
-    if (this.back !== null) this.lookAt(null);
-    else if (!this.adviser?.dismiss()) this.hand.clear();
+    if (this.tale.mode !== "off") this.tale.skip();
+    else if (this.end?.close()) return;
+    else if (this.back !== null) this.lookAt(null);
+    else if (this.banner.element.classList.contains("unfolded")) this.banner.unfold(false);
+    else if (this.board.camera.breakOff() || this.card.dismiss() || this.adviser?.dismiss()) return;
+    else void this.hand.relinquish();
   }
 
   /** Tells the board in words. */
@@ -439,9 +532,13 @@ export class Table {
    */
   lookAt(n) {
     const at = n === null ? null : Math.min(this.match.view.entry, Math.max(0, Math.round(n)));
+    if (this.tale.mode !== "off") this.tale.skip();
+    this.telling.clear();
+    if (at !== null) this.end?.close();
     this.back = at;
     history.replaceState(null, "", at === null ? `#/game/${this.match.id}` : `#/game/${this.match.id}/at/${at}`);
     this.hand.idle = at !== null;
+    this.card.close();
     this.page.classList.toggle("looking-back", at !== null);
     if (at !== null && this.replay.element.hidden) this.side.draw(false);
     this.replay.show(at);
@@ -466,6 +563,7 @@ export class Table {
     this.side.words.textContent = this.yours(scene.description);
     this.panel.hex = null;
     this.hand.draw();
+    this.card.refresh();
     if (entry && !this.replay.timer) announce(entry.events.map((e) => sentence(e.text)).join(" "));
     if (at < match.view.entry) void match.moment(at + 1).catch(() => {});
   }
@@ -492,10 +590,16 @@ export class Table {
     const menace = this.threats && present ? await this.match.keep("/menace").catch(() => []) : [];
     const fire = this.fire && present && who !== undefined ? await this.match.keep(`/fire/${who}`).catch(() => []) : [];
     if (entry !== this.match.view.entry) return;
-    showLegend(this.legend, { threats: this.threats && present, fire: this.fire && present && who !== undefined });
+    showLegend(this.legend, {
+      threats: this.threats && present,
+      fire: this.fire && present && who !== undefined,
+    });
     this.board.highlight(
       "menace",
-      menace.map((/** @type {{place: string, kind: string}} */ { place, kind }) => ({ hex: place, kind })),
+      menace.map((/** @type {{place: string, kind: string}} */ { place, kind }) => ({
+        hex: place,
+        kind,
+      })),
     );
     this.board.highlight(
       "range",
@@ -521,11 +625,14 @@ export async function showTable(page, id, at) {
   void rulebook(match.view.scenario.split("/")[0]).catch(() => {});
   const table = new Table(page, match, board, landmarks(land));
   table.panel.called = named(land);
+  table.land = land;
   const close = table.open(at);
+  if (match.view.lesson) table.tutor = await (await import("./lesson.js")).Tutor.open(table);
   const moment = (/** @type {Event} */ event) => table.lookAt(/** @type {CustomEvent} */ (event).detail);
   window.addEventListener("moment", moment);
   return () => {
     window.removeEventListener("moment", moment);
+    table.tutor?.close();
     close();
   };
 }

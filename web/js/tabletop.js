@@ -7,8 +7,10 @@
  */
 
 import { ahead, apart, corners, lineOf, poseOf, short, turned } from "./cloth.js";
-import { announce, put, s } from "./dom.js";
+import { announce } from "./dom.js";
 import { Hand } from "./hand.js";
+import { showHeld, showSpots } from "./lifted.js";
+import { Posed } from "./posed.js";
 
 /** @typedef {import("./cloth.js").Pose} Pose */
 /** @typedef {import("./cloth.js").Cloth} Cloth */
@@ -48,13 +50,10 @@ export class TableHand extends Hand {
     this.meant = null;
     /** A legal place offered in place of one that is not. @type {Way | null} */
     this.offered = null;
-    /** The newest question about a pose, so that older answers are not heard. */
-    this.asked = 0;
-    this.asking = false;
-    /** What was asked for while an answer was waited for. @type {Pose | null} */
-    this.queued = null;
-    /** The answer to the last pose. @type {Promise<void>} */
-    this.answered = Promise.resolve();
+    /** What is asked about poses. */
+    this.posed = new Posed(match);
+    /** The search for ways. @type {Promise<void>} */
+    this.found = Promise.resolve();
     /** How many shall stand abreast, if they shall stand otherwise than they do. @type {number | null} */
     this.abreast = null;
     /** Something that lies on the table and is held. @type {Piece | null} */
@@ -77,7 +76,7 @@ export class TableHand extends Hand {
     else if (!this.group.includes(this.selected)) this.group = [this.selected];
     this.abreast = null;
     this.piece = null;
-    void this.findWays();
+    this.found = this.findWays();
   }
 
   /** Elements that may be led somewhere. @param {number} id */
@@ -117,7 +116,7 @@ export class TableHand extends Hand {
     this.arrived = null;
     this.desk.hush();
     this.draw();
-    void this.findWays();
+    this.found = this.findWays();
     const names = ids.map((id) => this.counter(id)?.name).filter(Boolean);
     if (names.length > 0) announce(`${names.join(", ")} selected.`);
   }
@@ -127,11 +126,16 @@ export class TableHand extends Hand {
     return this.scene.counters.filter((c) => this.led(c.id));
   }
 
-  /** The whole line an element stands in. @param {number} id */
+  /** The whole line an element stands in, itself first; nobody if it cannot be led. @param {number | undefined} id */
+  lineOf(id) {
+    const counter = id === undefined || !this.led(id) ? null : this.counter(id);
+    return counter ? lineOf(counter, this.ready()) : [];
+  }
+
+  /** @param {number} id */
   takeLine(id) {
-    const counter = this.counter(id);
-    if (!counter || !this.led(id)) return;
-    this.take_up(lineOf(counter, this.ready()));
+    const line = this.lineOf(id);
+    if (line.length > 0) this.take_up(line);
   }
 
   /** What lies on the table and may be taken up, in order. @returns {Piece[]} */
@@ -165,8 +169,10 @@ export class TableHand extends Hand {
     const files = (this.abreast ?? 0) + 1;
     this.abreast = files < Math.min(4, this.group.length) ? files : null;
     announce(this.abreast ? `In column, ${this.abreast} abreast.` : "In line, as they stand.");
-    if (this.held) this.hold(this.held);
     this.desk.redraw();
+    if (!this.held) return;
+    this.hold(this.held);
+    void this.rest();
   }
 
   /** Lets what is held hang where it stood. */
@@ -175,8 +181,7 @@ export class TableHand extends Hand {
     this.held = null;
     this.meant = null;
     this.offered = null;
-    this.asked += 1;
-    this.queued = null;
+    this.posed.forget();
     this.desk.fights(null);
   }
 
@@ -192,24 +197,9 @@ export class TableHand extends Hand {
     this.goals = new Map();
     board.choose(this.idle ? [] : this.group, this.idle ? [] : choices.able);
     this.marked = [];
-    this.showSpots();
-    this.showHeld();
+    showSpots(this);
+    showHeld(this);
     this.desk.redraw();
-  }
-
-  /** Places that may be chosen without a counter, and those the selected one may be led to. */
-  showSpots() {
-    const group = this.board.group("reach", this.board.under);
-    if (this.idle) return put(group);
-    const free = this.group.length === 0 ? this.choices.all.filter((c) => c.counter === null && c.place !== null) : [];
-    const places = new Set(free.map((c) => /** @type {string} */ (c.place)));
-    const spots = [...places].map((place) => {
-      const { x, y } = this.cloth.centre(place);
-      return s("circle", { class: "spot-mark", cx: x, cy: y, r: 9, "data-hex": place });
-    });
-    const worth = this.ways.filter((way) => way.ends.length > 0).map((way) => way.ends[0].place);
-    const points = worth.map((pose) => this.cloth.spot(pose));
-    return put(group, ...spots, ...points.map(({ x, y }) => s("circle", { class: "way-mark", cx: x, cy: y, r: 4 })));
   }
 
   /**
@@ -229,135 +219,6 @@ export class TableHand extends Hand {
     const first = this.ways.find((way) => way.ends.length > 0)?.ends[0].place;
     const { width, depth } = this.cloth.table;
     return { x: width / 2, y: depth / 2, heading: first?.heading ?? 0 };
-  }
-
-  /** The lifted bases, the ghost where they will stand, the ruler, the handles to wheel by. */
-  showHeld() {
-    const { board, cloth, meant, held } = this;
-    const layer = board.group("held", board.over);
-    this.looked(null);
-    if (this.piece && !this.idle) return put(layer, ...this.showPiece(this.piece));
-    const first = this.group[0] === undefined ? null : this.stands(this.group[0]);
-    if (this.idle || !first) return put(layer);
-    const parts = [];
-    const way = this.offered ?? meant;
-    if (held) {
-      const moved = this.group.flatMap((id) => {
-        const from = this.stands(id);
-        return from ? [{ id, from, to: this.carried(from.pose, first.pose, held) }] : [];
-      });
-      for (const { id, from } of moved)
-        if (this.counter(id)?.place)
-          parts.push(s("path", { class: "footprint", d: cloth.plate(from.pose, from.base) }));
-      for (const { id, from, to } of moved)
-        parts.push(this.figures(id, to) ?? s("path", { class: "lifted", d: cloth.plate(to, from.base) }));
-    }
-    if (way) {
-      const bad = way.objection && !this.offered;
-      for (const { counter, place } of way.ends) {
-        const base = this.counter(counter)?.base;
-        if (base) parts.push(s("path", { class: bad ? "ghost bad" : "ghost", d: cloth.plate(place, base) }));
-      }
-      if (way.reach && held) parts.push(...this.ruler(way, first));
-    }
-    if (!held && this.ways.length > 0 && this.counter(this.group[0])?.place) parts.push(...this.handles());
-    put(layer, ...parts);
-    if (held) this.looked(cloth.spot(way?.ends[0]?.place ?? held));
-    return undefined;
-  }
-
-  /**
-   * A piece of terrain or a camp where it is held.
-   * @param {Piece} piece
-   */
-  showPiece(piece) {
-    const { cloth, held, meant } = this;
-    const copy = /** @type {SVGGElement} */ (piece.element.cloneNode(true));
-    for (const name of ["id", "data-piece", "data-at"]) copy.removeAttribute(name);
-    const bad = held && meant?.objection;
-    piece.element.classList.toggle("lifted-from", Boolean(held));
-    copy.setAttribute("class", bad ? "lifted-piece bad" : held ? "lifted-piece" : "lifted-piece still");
-    const [from, to] = [cloth.spot(piece.at), cloth.spot(held ?? piece.at)];
-    const turn = ((held ?? piece.at).heading - piece.at.heading) / 1000;
-    copy.setAttribute("transform", `translate(${to.x} ${to.y}) rotate(${turn}) translate(${-from.x} ${-from.y})`);
-    return [copy];
-  }
-
-  /**
-   * The figures of an element, lifted to where it is held.
-   * @param {number} id
-   * @param {Pose} pose
-   */
-  figures(id, pose) {
-    const original = this.board.counters.querySelector(`#c${id} .turned`);
-    if (!original) return null;
-    const copy = /** @type {SVGGElement} */ (original.cloneNode(true));
-    const { x, y } = this.cloth.spot(pose);
-    copy.setAttribute("class", "lifted-base");
-    copy.setAttribute("transform", `translate(${x} ${y}) rotate(${pose.heading / 1000})`);
-    return copy;
-  }
-
-  /**
-   * Where one of several comes to when the first of them is carried somewhere.
-   * @param {Pose} pose
-   * @param {Pose} from where the first stood
-   * @param {Pose} to
-   */
-  carried(pose, from, to) {
-    const spun = turned(pose, from, to.heading - from.heading);
-    return { ...spun, x: spun.x + to.x - from.x, y: spun.y + to.y - from.y };
-  }
-
-  /**
-   * The ruler at the corner that is led farthest: "2.4 of 3 MU".
-   * @param {Way} way
-   * @param {{pose: Pose, base: import("./cloth.js").Footprint}} first
-   */
-  ruler(way, first) {
-    const end = way.ends[0]?.place;
-    if (!end || !way.reach) return [];
-    const [before, after] = [corners(first.pose, first.base), corners(end, first.base)];
-    const far = [0, 1].map((i) => Math.hypot(before[i].x - after[i].x, before[i].y - after[i].y));
-    const corner = far[0] >= far[1] ? 0 : 1;
-    const [from, to] = [this.cloth.spot(before[corner]), this.cloth.spot(after[corner])];
-    const near = Math.min(2.2, Math.max(1, 0.9 / this.board.camera.scale));
-    const words = `${this.measure(way.reach[0])} of ${this.measure(way.reach[1])} ${this.cloth.unit}`;
-    const wide = words.length * 8.4 + 24;
-    const left = corner === 0 ? to.x / near > wide + 30 : (this.cloth.size.x - to.x) / near < wide + 30;
-    const x = left ? -wide - 16 : 16;
-    return [
-      s("path", { class: "ruler", d: `M${from.x} ${from.y}L${to.x} ${to.y}` }),
-      s("circle", { class: "ruler-end", cx: from.x, cy: from.y, r: 5 }),
-      s("circle", { class: "ruler-end", cx: to.x, cy: to.y, r: 5 }),
-      s(
-        "g",
-        {
-          class: way.objection && !this.offered ? "reading bad" : "reading",
-          transform: `translate(${to.x} ${to.y}) scale(${near})`,
-        },
-        s("rect", { x, y: -17, width: wide, height: 34, rx: 5 }),
-        s("text", { x: x + wide / 2, y: 6 }, words),
-      ),
-    ];
-  }
-
-  /** A length in the unit of the table. @param {number} thousandths */
-  measure(thousandths) {
-    return String(Math.round(thousandths / 10) / 100);
-  }
-
-  /** The two outer front corners of those selected: by these they wheel. */
-  handles() {
-    return this.hinges().map(({ at, hand }) => {
-      const { x, y } = this.cloth.spot(at);
-      return s(
-        "g",
-        { class: "handle", transform: `translate(${x} ${y})`, "data-handle": hand },
-        s("circle", { r: 22, class: "reach" }),
-        s("circle", { r: 8 }),
-      );
-    });
   }
 
   /** The outer front corners of the front rank. @returns {{at: Point, hand: "left" | "right"}[]} */
@@ -393,14 +254,12 @@ export class TableHand extends Hand {
     const near = this.piece || this.abreast ? null : this.nearest(rounded, DRAWS);
     if (near) {
       void this.foresee_fights(near);
-      this.asked += 1;
-      this.queued = null;
+      this.posed.forget();
       this.meant = near;
-      this.answered = Promise.resolve();
     } else {
-      this.answered = this.askAbout(rounded);
+      this.posed.ask(this.about(rounded), (way) => this.heard(way));
     }
-    this.showHeld();
+    showHeld(this);
   }
 
   /**
@@ -440,31 +299,6 @@ export class TableHand extends Hand {
     this.desk.fights(bouts.filter((bout) => bout.counters.some((id) => led.includes(id))));
   }
 
-  /**
-   * Asks what holding it there comes to; one question at a time, the last one always.
-   * @param {Pose} pose
-   * @returns {Promise<void>}
-   */
-  async askAbout(pose) {
-    const turn = (this.asked += 1);
-    this.queued = pose;
-    if (this.asking) return this.answered;
-    this.asking = true;
-    try {
-      while (this.queued) {
-        const about = this.about(this.queued);
-        this.queued = null;
-        /** @type {Way | null} */
-        const way = await this.match.ask(about).catch(() => null);
-        if (this.held === null) break;
-        if (this.queued === null && this.asked >= turn) this.heard(way);
-      }
-    } finally {
-      this.asking = false;
-    }
-    return undefined;
-  }
-
   /** How far off an end is of what is pushed there from where it stands: ends behind it are not meant. */
   pushed() {
     const from = this.stands(this.group[0])?.pose;
@@ -481,13 +315,17 @@ export class TableHand extends Hand {
     this.meant = near ?? way;
     if (near) void this.foresee_fights(near);
     else this.desk.fights(way?.objection ? [] : (way?.bouts ?? []));
-    this.showHeld();
+    showHeld(this);
   }
 
-  /** Waits until it is known what the last pose comes to. */
+  /** Waits until it is known where those in the hand may be led, and what the last pose comes to. */
   async known() {
-    await this.answered;
-    while (this.asking) await new Promise((resolve) => setTimeout(resolve, 5));
+    let found;
+    do {
+      ({ found } = this);
+      await found;
+      await this.posed.answered();
+    } while (found !== this.found);
   }
 
   /** Puts down what is held: where it may stand, or back, with the reason and the nearest place that may be had. */
@@ -505,8 +343,21 @@ export class TableHand extends Hand {
     this.offered = this.piece ? null : this.nearest(held, Infinity);
     this.desk.fights(null);
     if (meant?.objection) this.desk.why(`Not there: ${name}`, meant.objection);
-    this.showHeld();
+    else announce("Nobody could say what that comes to. Try again.");
+    showHeld(this);
     this.desk.redraw();
+  }
+
+  /** What is left lying somewhere waits for a word; where it may not stand is said at once, with the nearest place. */
+  async rest() {
+    await this.known();
+    if (!this.held) return;
+    if (!this.meant || this.meant.objection) {
+      await this.putDown();
+      return;
+    }
+    this.desk.redraw();
+    announce(this.meant.text);
   }
 
   /** Puts what is held back where it stood. */
@@ -522,7 +373,7 @@ export class TableHand extends Hand {
   preview(way) {
     if (this.held) return;
     this.meant = way;
-    this.showHeld();
+    showHeld(this);
   }
 
   /** @param {Event} event */
@@ -593,15 +444,7 @@ export class TableHand extends Hand {
     const q = ahead(first.pose.heading);
     const [x, y] = [at.x + (q.x * first.base.depth) / 2, at.y + (q.y * first.base.depth) / 2];
     this.hold({ x, y, heading: first.pose.heading });
-    if (!touch) await this.putDown();
-    else {
-      await this.known();
-      // Where it may not stand is said at once, with the nearest place that may be had.
-      if (this.meant?.objection) return this.putDown();
-      this.desk.redraw();
-      announce(this.meant?.text ?? "");
-    }
-    return undefined;
+    return touch ? this.rest() : this.putDown();
   }
 
   /** What the pointer passes over: the odds there. @param {string | null} _hex @param {number | null} [counter] */
@@ -620,7 +463,7 @@ export class TableHand extends Hand {
     if (this.piece) {
       const { x, y, heading } = this.held ?? this.piece.at;
       this.hold({ x: x + dx, y: y + dy, heading: heading + turn });
-      this.sayHeld();
+      void this.sayHeld();
       return true;
     }
     const first = this.group[0] === undefined ? null : this.stands(this.group[0]);
@@ -630,20 +473,17 @@ export class TableHand extends Hand {
     const about = hinge && !this.held ? hinge.at : from;
     const spun = turned(from, about, turn);
     this.hold({ ...spun, x: spun.x + dx, y: spun.y + dy });
-    this.sayHeld();
+    void this.sayHeld();
     return true;
   }
 
   /** Says what holding it there comes to, once that is known. */
-  sayHeld() {
-    void this.answered.then(() => {
-      const { meant } = this;
-      if (!meant) return;
-      const reach = meant.reach
-        ? `${this.measure(meant.reach[0])} of ${this.measure(meant.reach[1])} ${this.cloth.unit}. `
-        : "";
-      announce(`${reach}${meant.objection?.why ?? meant.text}`);
-      this.desk.redraw();
-    });
+  async sayHeld() {
+    await this.posed.answered();
+    const { meant } = this;
+    if (!meant) return;
+    const reach = meant.reach ? `${this.cloth.reading(meant.reach)}. ` : "";
+    announce(`${reach}${meant.objection?.why ?? meant.text}`);
+    this.desk.redraw();
   }
 }

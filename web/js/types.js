@@ -64,6 +64,8 @@
  * @property {string[]} [about] what a player wants to know before it is taken up
  */
 
+/** @typedef {{at: string, shows: string, means: string, rule?: string}} Inscription one thing to be read on a counter */
+/** @typedef {{counter: number, inscriptions: Inscription[], did: string[], may: string[], rules: string[]}} Profile what a counter says */
 /** @typedef {{text: string, side: number | null, of?: [number, number]}} Figure how it stands with a part of the goal */
 /** @typedef {{text: string, standing: Figure[], rule: string}} Goal what wins */
 /** @typedef {{kind: string, title: string, text: string, standing: string, rule?: string}} Card one that lies open beside the map */
@@ -87,8 +89,9 @@
  */
 
 /** @typedef {{label: string, value: string, rule: string}} Term */
-/** @typedef {{result: string, ways: number, of: number}} Chance */
-/** @typedef {{title: string, terms: Term[], total: string, results: Chance[]}} Sum */
+/** @typedef {"attacker" | "defender" | "nobody"} Gainer whoever acts, or the other side */
+/** @typedef {{result: string, ways: number, of: number, faces?: number[], gains?: Gainer}} Chance the faces of a single die that give it, and who gains by it */
+/** @typedef {{title: string, terms: Term[], total: string, results: Chance[], order?: Order}} Sum with the order that comes to it and nothing else */
 
 /**
  * @typedef {object} GameEvent
@@ -101,7 +104,7 @@
  * @property {Sum} [sum]
  */
 
-/** @typedef {{entry: number, events: GameEvent[], side: string | null, order?: string, begins?: string, continues?: boolean, turn_label: string}} LogEntry */
+/** @typedef {{entry: number, events: GameEvent[], side: string | null, order?: string, begins?: string, continues?: boolean, turn_label: string, player_turn?: number}} LogEntry */
 /** @typedef {{side: Seat, name: string, player: string | null, online: boolean, clock_ms: number | null, running?: boolean, computer?: Level | null}} SeatCard */
 /**
  * What the server pushes: the last message of several brings the board, or what changed on it since another.
@@ -156,10 +159,12 @@
  * @property {"short" | "medium" | "long"} length
  * @property {number} difficulty
  * @property {string} picture
- * @property {{landscape: string, key: string, width: number, height: number, armies: [number, number][][]}} [field]
+ * @property {{landscape: string, key: string, width: number, height: number, armies: [number, number][][], faces?: string[][]}} [field]
+ * @property {{title: string, address: string}} [report] what many games of it say
  */
 
-/** @typedef {{game: string, title: string, scenarios: ScenarioCard[]}} ShelfGame */
+/** @typedef {{name: string, title: string, about: string, minutes: number}} LessonCard */
+/** @typedef {{game: string, title: string, scenarios: ScenarioCard[], lessons?: LessonCard[]}} ShelfGame */
 
 /**
  * @typedef {object} View
@@ -176,11 +181,16 @@
  * @property {string} prompt
  * @property {Scene} scene
  * @property {string} landscape
+ * @property {Record<string, unknown>} [options] of the scenario
+ * @property {string} [seating]
+ * @property {number} [created]
+ * @property {number} [updated]
  * @property {string} board by what its board is known
  * @property {Layer} layer
  * @property {ListedOrder[]} [orders]
  * @property {Sum[]} [sums]
  * @property {{counter: number, ways: Route[]} | null} [routes] of the counter in hand
+ * @property {{name: string, from: number, step: number, given: number, of: number}} [lesson] where a pupil stands
  * @property {{free: boolean, asked_by: Seat | null, asked: number | null, rematch: boolean, anew_before: number | null}} undo
  * @property {{offered_by: Seat | null}} draw
  * @property {{commitment: string, seed: string | null, physical?: boolean, nonces?: (string | null)[]}} dice
@@ -199,6 +209,11 @@
 /** @typedef {{entry: number, first: number, label: string}} ChancePoint */
 /** @typedef {{entry: number, first_before: number, first_after: number, text: string}} TurningPoint */
 /** @typedef {{sides: string[], points: ChancePoint[], turning: TurningPoint[]}} Chances the first side's, over time */
+
+/** @typedef {{label: string, entry: number, first: number, dice: number, decided: [number, number]}} TurnAccount what changed the first side's chance in a turn */
+/** @typedef {{from: number, entry: number, side: Seat, turn: string, gain: number, text: string, instead: {text: string, margin: number} | null}} Decision what it was worth to its side */
+/** @typedef {{entry: number, turn: string, gain: number, text: string}} Throw what it was worth to the first side */
+/** @typedef {{sides: string[], fitted: boolean, start: number, end: number, dice: number, decided: [number, number], turns: TurnAccount[], decisions: Decision[], throws: Throw[], lost: [number, number], fielded: [number, number], told_to: number}} Analysis of a game that is over */
 
 /** @typedef {{entry: number, scene: Scene, layer: Layer, prompt: string, turn: Turn}} Moment */
 

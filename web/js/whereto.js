@@ -33,10 +33,25 @@ export function whereTo(hand) {
   const rank = (/** @type {Way} */ way) => (way.text.includes("meets") ? 0 : 1);
   const listed = [...ways].sort((a, b) => rank(a) - rank(b));
   const names = group.map((id) => hand.counter(id)?.name);
+  const line = hand.lineOf(group[0]);
   return h(
     "div",
     { class: "where-to", role: "group", "aria-label": "Where to" },
+    held && meant && !meant.objection && button(meant, "Put it down here", "go"),
+    held && h("button", { "data-focus": "put back", onclick: () => hand.release() }, "Put back"),
+    offered && button(offered, `Nearest legal place: ${offered.text}`, "go"),
     group.length > 1 && h("p", { class: "soft" }, `${group.length} together: ${names.join(", ")}`),
+    group.length < line.length &&
+      h(
+        "button",
+        {
+          "data-focus": "whole line",
+          title: "Everybody who stands in one line with it (g, or a double click on it)",
+          onclick: () => hand.take_up(line),
+        },
+        `The whole line: ${line.length} together`,
+        h("kbd", { "aria-hidden": "true" }, "g"),
+      ),
     group.length > 1 &&
       h(
         "button",
@@ -49,9 +64,6 @@ export function whereTo(hand) {
         hand.abreast ? `In column, ${hand.abreast} abreast` : "In column",
         h("kbd", { "aria-hidden": "true" }, "k"),
       ),
-    held && meant && !meant.objection && button(meant, "Put it down here", "go"),
-    held && h("button", { "data-focus": "put back", onclick: () => hand.release() }, "Put back"),
-    offered && button(offered, `Nearest legal place: ${offered.text}`, "go"),
     listed.length > 0 &&
       h(
         "details",

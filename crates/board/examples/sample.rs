@@ -1,6 +1,6 @@
 //! Draws sample scenes into a folder: `cargo run -p board --example sample -- FOLDER [MAP.toml]`.
 //!
-//! With a map file of Armageddon the large picture shows that map with two armies on it.
+//! With a map file the large picture shows that map with two armies on it.
 
 use std::error::Error;
 use std::fs;
@@ -78,7 +78,7 @@ fn battle(land: Landscape) -> Scene {
     let mut scene = sample::skirmish();
     scene.landscape = Arc::new(land);
     scene.title = "Kadesh".into();
-    scene.subtitle = "1285 BC · Armageddon".into();
+    scene.subtitle = "1285 BC · A sample".into();
     scene.counters.clear();
     scene.hints.clear();
     scene.threats.clear();
@@ -109,8 +109,20 @@ fn battle(land: Landscape) -> Scene {
         counters: (id..id + 30).collect(),
     }];
     scene.marks = vec![
-        Mark { place: HexNumber(3017).into(), kind: "objective", side: Some(1), text: "A".into() },
-        Mark { place: HexNumber(2016).into(), kind: "objective", side: Some(0), text: "E".into() },
+        Mark {
+            place: HexNumber(3017).into(),
+            kind: "objective",
+            side: Some(1),
+            nation: "",
+            text: "A".into(),
+        },
+        Mark {
+            place: HexNumber(2016).into(),
+            kind: "objective",
+            side: Some(0),
+            nation: "",
+            text: "E".into(),
+        },
     ];
     scene
 }

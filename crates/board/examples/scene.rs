@@ -80,6 +80,7 @@ fn scene(v: &Value) -> Scene {
             place: hex(&m["place"]).into(),
             kind: word(&m["kind"]),
             side: side(&m["side"]),
+            nation: "",
             text: text(&m["text"]),
         }),
         tracks: list(&v["tracks"], |t| Track {

@@ -118,7 +118,7 @@ fn spoken(scene: &Scene, counter: &Counter) -> String {
 }
 
 /// The colour of a nation or of an army, by its name among the symbols of a counter; all are dark enough for pale letters.
-fn nation_colour(symbol: &str) -> Option<&'static str> {
+pub(crate) fn nation_colour(symbol: &str) -> Option<&'static str> {
     Some(match symbol {
         "muslim" => "#1f6b45",
         "berber" => "#8a5a1c",

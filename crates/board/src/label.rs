@@ -98,26 +98,25 @@ fn face(kind: &str, small: bool) -> Face {
 
 /// Every letter and name, each with a halo of paper so that it reads over anything.
 pub(crate) fn labels(land: &Landscape, sheet: &Layout) -> String {
-    let mut out = String::new();
-    // Broad names lie under the narrow ones; greater places choose first where their names stand.
-    let rank = |label: &&Label| match label.kind {
-        "state" | "region" | "sea" | "water" => 0,
-        "capital" => 1,
-        "city" | "port" => 2,
-        _ => 3,
-    };
-    let mut labels: Vec<&Label> = land.labels.iter().filter(|label| label.kind != "anchor").collect();
-    labels.sort_by_key(rank);
-    let mut taken: Vec<Room> = vec![];
-    for label in labels {
-        if let Some(c) = sheet.place(label.hex) {
-            out.push_str(&label_svg(land, sheet, label, c, &mut taken));
-        }
-    }
-    out
+    let mut names = placed(land, sheet);
+    // Broad names lie under the narrow ones.
+    names.sort_by_key(|name| std::cmp::Reverse(rank(name.label)));
+    names.iter().map(|name| name.svg()).collect()
 }
 
-/// Where a name stands: its middle and half of its size.
+/// Greater places choose first where their names stand; broad names, which may stand anywhere in their country, last.
+fn rank(label: &Label) -> u8 {
+    match label.kind {
+        "letter" => 0,
+        "capital" => 1,
+        "city" | "port" => 2,
+        "state" => 4,
+        "region" | "sea" | "water" => 5,
+        _ => 3,
+    }
+}
+
+/// The room a name takes: its middle and half of its size.
 #[derive(Clone, Copy)]
 struct Room {
     middle: Point,
@@ -134,91 +133,219 @@ impl Room {
     }
 }
 
-/// Where the name of a place may stand, seen from its usual spot below: first there, then above, then aside of both.
-const ELSEWHERE: [(f64, f64); 9] = [
-    (0.0, 0.0),
-    (0.0, -57.0),
-    (14.0, 0.0),
-    (-14.0, 0.0),
-    (14.0, -57.0),
-    (-14.0, -57.0),
-    (28.0, 0.0),
-    (-28.0, 0.0),
-    (0.0, 12.0),
-];
+/// Where the name of a place may stand, seen from its usual spot below: as near to that as there is room.
+fn spots(broad: bool) -> Vec<Point> {
+    let (across, rows): (&[f64], &[f64]) = match broad {
+        true => (
+            &[
+                0.0, 20.0, -20.0, 40.0, -40.0, 60.0, -60.0, 85.0, -85.0, 115.0, -115.0, 150.0, -150.0, 200.0,
+                -200.0, 260.0, -260.0, 340.0, -340.0,
+            ],
+            &[
+                0.0, 16.0, -16.0, 32.0, -32.0, 48.0, -48.0, 66.0, -66.0, 88.0, -88.0, 112.0, -112.0, 150.0,
+                -150.0, 200.0, -200.0,
+            ],
+        ),
+        false => (
+            &[0.0, 14.0, -14.0, 28.0, -28.0, 42.0, -42.0, 56.0, -56.0],
+            &[0.0, -57.0, 12.0, -69.0, -28.0, 24.0, -81.0],
+        ),
+    };
+    let mut spots: Vec<Point> =
+        rows.iter().flat_map(|&y| across.iter().map(move |&x| Point::new(x, y))).collect();
+    // Below is where a name is looked for; above is nearer than it is far.
+    let far = |spot: &Point| {
+        let rise = if !broad && spot.y <= -57.0 { (spot.y + 57.0).abs() + 10.0 } else { spot.y.abs() };
+        let beside = if !broad && spot.y == -28.0 { 40.0 } else { 0.0 };
+        spot.x.abs() + rise * 1.4 + beside
+    };
+    spots.sort_by(|a, b| far(a).total_cmp(&far(b)));
+    spots
+}
+
+/// So many parts of a broad name are looked under.
+const MOST_APT: usize = 5;
+
+/// So far a broad name may move for one more part of it that stands on its own ground.
+const FAR: f64 = 38.0;
 
 /// Room for each anchor behind a port's name.
 const ANCHOR: f64 = 9.5;
 
-fn label_svg(land: &Landscape, sheet: &Layout, label: &Label, c: Point, taken: &mut Vec<Room>) -> String {
-    let country = settled(land);
-    let face = face(label.kind, country).enlarged(country && land.terrain.len() > LARGE);
-    let text = if face.capitals { label.text.to_uppercase() } else { label.text.clone() };
-    let (offset, mark) = match label.kind {
-        "letter" => (letter_spot(land.orientation) + Point::new(1.0, 8.4), ""),
-        // Low enough to be read under a counter, and under a stack where there is more to read.
-        "city" | "town" | "capital" if country => {
-            let stacks = if land.terrain.len() > LARGE { 5.5 } else { 0.0 };
-            (Point::new(0.0, INRADIUS + 1.5 + stacks), label.kind)
+/// A name with its place on the sheet.
+struct Placed<'a> {
+    label: &'a Label,
+    face: Face,
+    text: String,
+    /// The middle of its hex.
+    hex: Point,
+    /// Where its line stands.
+    at: Point,
+    wide: f64,
+    mark: &'static str,
+    anchors: u8,
+    room: Room,
+}
+
+/// Every name where it has room. Letters stand where they are printed: the rules speak of their hexes.
+fn placed<'a>(land: &'a Landscape, sheet: &Layout) -> Vec<Placed<'a>> {
+    let mut labels: Vec<&Label> = land.labels.iter().filter(|label| label.kind != "anchor").collect();
+    labels.sort_by_key(|label| rank(label));
+    let mut names: Vec<Placed> = vec![];
+    for label in labels {
+        if let Some(hex) = sheet.place(label.hex) {
+            let taken: Vec<Room> = names.iter().map(|name| name.room).collect();
+            names.push(Placed::new(land, sheet, label, hex, &taken));
         }
-        "port" => (Point::new(0.0, INRADIUS + 1.5), "port"),
-        "base" => (Point::new(0.0, INRADIUS + 1.5), "site"),
-        "city" => (Point::new(0.0, INRADIUS - 4.0), ""),
-        "region" | "state" | "sea" | "water" => (Point::new(0.0, 6.0), ""),
-        _ => (Point::new(0.0, INRADIUS - 5.0), ""),
-    };
-    let anchors = land.labels.iter().find(|other| other.hex == label.hex && other.kind == "anchor");
-    let anchors =
-        anchors.filter(|_| !mark.is_empty()).and_then(|label| label.text.parse().ok()).unwrap_or(0u8);
-    // Names near the rim are moved in rather than cut.
-    let letters = text.chars().count() as f64;
-    let wide = text_width(&text, face.size) * face.stretch.max(1.0) + face.spacing * letters;
-    let half = (wide + f64::from(anchors) * ANCHOR) / 2.0 + 6.0;
-    let within = |at: Point| match label.kind {
-        "letter" => at,
-        _ => Point::new(at.x.clamp(half, (sheet.size().x - half).max(half)), at.y),
-    };
-    let mut at = within(c + offset);
-    if country && !mark.is_empty() {
+    }
+    names
+}
+
+impl<'a> Placed<'a> {
+    fn new(land: &Landscape, sheet: &Layout, label: &'a Label, hex: Point, taken: &[Room]) -> Placed<'a> {
+        let country = settled(land);
+        let face = face(label.kind, country).enlarged(country && land.terrain.len() > LARGE);
+        let text = if face.capitals { label.text.to_uppercase() } else { label.text.clone() };
+        let (offset, mark) = match label.kind {
+            "letter" => (letter_spot(land.orientation) + Point::new(1.0, 8.4), ""),
+            // Low enough to be read under a counter, and under a stack where there is more to read.
+            "city" | "town" | "capital" if country => {
+                let stacks = if land.terrain.len() > LARGE { 5.5 } else { 0.0 };
+                let mark = match label.kind {
+                    "city" => "city",
+                    "town" => "town",
+                    _ => "capital",
+                };
+                (Point::new(0.0, INRADIUS + 1.5 + stacks), mark)
+            }
+            "port" => (Point::new(0.0, INRADIUS + 1.5), "port"),
+            "base" => (Point::new(0.0, INRADIUS + 1.5), "site"),
+            "city" => (Point::new(0.0, INRADIUS - 4.0), ""),
+            "region" | "state" | "sea" | "water" => (Point::new(0.0, 6.0), ""),
+            _ => (Point::new(0.0, INRADIUS - 5.0), ""),
+        };
+        let anchors = land.labels.iter().find(|other| other.hex == label.hex && other.kind == "anchor");
+        let anchors =
+            anchors.filter(|_| !mark.is_empty()).and_then(|label| label.text.parse().ok()).unwrap_or(0u8);
+        let letters = text.chars().count() as f64;
+        let wide = text_width(&text, face.size) * face.stretch.max(1.0) + face.spacing * letters;
+        let half = (wide + f64::from(anchors) * ANCHOR) / 2.0 + 6.0;
+        // Names near the rim are moved in rather than cut.
+        let within = |at: Point| match label.kind {
+            "letter" => at,
+            _ => Point::new(
+                at.x.clamp(half, (sheet.size().x - half).max(half)),
+                at.y.clamp(face.size + 2.0, (sheet.size().y - 4.0).max(face.size + 2.0)),
+            ),
+        };
         let room = |at: Point| Room {
             middle: at - Point::new(0.0, face.size * 0.36),
             half: Point::new(half - 3.0, face.size * 0.5),
         };
         let crowd = |at: Point| taken.iter().map(|other| room(at).shared(other)).sum::<f64>();
-        let spots = ELSEWHERE.map(|(x, y)| within(c + offset + Point::new(x, y)));
-        at = spots.into_iter().fold(at, |best, spot| if crowd(spot) < crowd(best) { spot } else { best });
-        taken.push(room(at));
+        let mut at = within(hex + offset);
+        if label.kind != "letter" && crowd(at) > 0.0 {
+            let all: Vec<Point> =
+                spots(rank(label) > 3).into_iter().map(|by| within(hex + offset + by)).collect();
+            let open = || all.iter().copied().filter(|&spot| crowd(spot) == 0.0);
+            // A sea keeps its name on the water, a country on the land, as much of it as can be.
+            let broad = rank(label) > 3 && label.kind != "water";
+            let apt = |spot: Point| {
+                let parts = [0.0, -0.45, 0.45, -0.9, 0.9];
+                let under = |part: f64| {
+                    ground(land, sheet, spot + Point::new(part * (half - 6.0), -face.size * 0.36))
+                };
+                let fits = |part: &&f64| under(**part).is_some_and(|class| own_ground(label.kind, class));
+                parts.iter().filter(fits).count()
+            };
+            // Near is worth more than apt: on another sea a name would be wrong.
+            let mut best: Option<(f64, Point)> = None;
+            for spot in open().take(if broad { usize::MAX } else { 1 }) {
+                let far = (spot - at).length() / FAR;
+                if best.is_none_or(|(least, _)| far < least) {
+                    let unfit = if broad { unfit(apt(spot)) } else { 0.0 };
+                    if best.is_none_or(|(least, _)| far + unfit < least) {
+                        best = Some((far + unfit, spot));
+                    }
+                }
+            }
+            let least = || all.iter().copied().min_by(|&a, &b| crowd(a).total_cmp(&crowd(b)));
+            at = best.map(|(_, spot)| spot).or_else(least).unwrap_or(at);
+        }
+        Placed { label, text, hex, at, wide, mark, anchors, room: room(at), face }
     }
-    let mut out = String::new();
-    if !mark.is_empty() {
-        let _ = write!(out, "<use href=\"#{mark}\" x=\"{}\" y=\"{}\"/>", Num(c.x), Num(c.y));
-    }
-    let x = at.x - f64::from(anchors) * ANCHOR / 2.0;
-    let spacing = match face.spacing {
-        0.0 => String::new(),
-        space => format!(" letter-spacing=\"{}\"", Num(space)),
-    };
-    let _ = write!(
-        out,
-        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-size=\"{}\"{spacing} {} fill=\"{}\" stroke=\"{}\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\">{}</text>",
-        Num(x),
-        Num(at.y),
-        Num(face.size),
-        face.look,
-        face.ink,
-        face.halo,
-        escape(&text)
-    );
-    for n in 0..anchors {
-        let right = x + wide / 2.0 + (f64::from(n) + 0.75) * ANCHOR;
+
+    fn svg(&self) -> String {
+        let Placed { face, hex, at, wide, mark, anchors, .. } = self;
+        let mut out = String::new();
+        if !mark.is_empty() {
+            let _ = write!(out, "<use href=\"#{mark}\" x=\"{}\" y=\"{}\"/>", Num(hex.x), Num(hex.y));
+        }
+        let x = at.x - f64::from(*anchors) * ANCHOR / 2.0;
+        let spacing = match face.spacing {
+            0.0 => String::new(),
+            space => format!(" letter-spacing=\"{}\"", Num(space)),
+        };
         let _ = write!(
             out,
-            "<use href=\"#anchor\" transform=\"translate({} {}) scale(.86)\"/>",
-            Num(right),
-            Num(at.y - 4.5)
+            "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-size=\"{}\"{spacing} {} fill=\"{}\" stroke=\"{}\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\">{}</text>",
+            Num(x),
+            Num(at.y),
+            Num(face.size),
+            face.look,
+            face.ink,
+            face.halo,
+            escape(&self.text)
         );
+        for n in 0..*anchors {
+            let right = x + wide / 2.0 + (f64::from(n) + 0.75) * ANCHOR;
+            let _ = write!(
+                out,
+                "<use href=\"#anchor\" transform=\"translate({} {}) scale(.86)\"/>",
+                Num(right),
+                Num(at.y - 4.5)
+            );
+        }
+        out
     }
-    out
+}
+
+/// How little a spot suits a broad name of which so many parts stand on its own ground; a sea named on dry land is wrong.
+fn unfit(apt: usize) -> f64 {
+    (MOST_APT - apt) as f64 + if apt == 0 { 8.0 } else { 0.0 }
+}
+
+/// Whether a broad name of a kind stands well on ground of a class; a coast is land and water.
+fn own_ground(kind: &str, class: &str) -> bool {
+    match kind {
+        "sea" => class == "sea" || class.starts_with("coast-"),
+        _ => class != "sea",
+    }
+}
+
+/// What the ground is at a point of the sheet.
+fn ground<'a>(land: &'a Landscape, sheet: &Layout, at: Point) -> Option<&'a str> {
+    let near = |hex: &engine::hex::Hex| {
+        let apart = sheet.centre(*hex) - at;
+        apart.x * apart.x + apart.y * apart.y < INRADIUS * INRADIUS * 1.15
+    };
+    let hex = sheet.grid().hexes().find(near)?;
+    land.terrain.get(hex.index()).copied()
+}
+
+/// The names on a map that cover one another, two by two: none, if there is room for all.
+pub fn colliding_names(land: &Landscape) -> Vec<(String, String)> {
+    let sheet = Layout::of(land);
+    let names = placed(land, &sheet);
+    let mut pairs = vec![];
+    for (i, one) in names.iter().enumerate() {
+        for other in &names[i + 1..] {
+            if one.room.shared(&other.room) > 0.0 {
+                pairs.push((one.text.clone(), other.text.clone()));
+            }
+        }
+    }
+    pairs
 }
 
 /// Whether the map is of a country, where a city is a dot, rather than of a battlefield, where it is the ground.

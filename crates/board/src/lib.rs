@@ -4,6 +4,7 @@
 //! - [`layer_svg`]: what moves on it, every element with an id to patch it by ([`symbols_svg`] defines its parts);
 //!   [`Layer`] is the same piece by piece
 //! - [`picture()`]: a complete sheet with title, turn track, side cards, boxes and legend
+//! - [`heat_svg`]: where on a map something happens, and how much
 //! - [`lineup_svg`]: an army in its box, for whoever chooses one
 //! - [`diagram()`]: part of an open table for a guide, with the ground a rule speaks of
 //! - [`png()`]: any of these SVG documents as pixels, with the embedded faces
@@ -41,6 +42,7 @@ mod course;
 mod faces;
 mod glyph;
 mod growth;
+mod heat;
 mod highland;
 mod label;
 mod landscape;
@@ -66,6 +68,8 @@ mod text;
 mod works;
 
 pub use faces::faces;
+pub use heat::{Heat, heat_svg};
+pub use label::colliding_names;
 pub use landscape::landscape_svg;
 pub use layer::{Layer, Piece, layer_svg, symbols_svg};
 pub use lineup::lineup_svg;

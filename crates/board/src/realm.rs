@@ -6,7 +6,7 @@ use std::fmt::Write;
 use engine::hex::{Direction, Hex};
 use engine::scene::{Mark, Scene};
 
-use crate::counter::side_colour;
+use crate::counter::{nation_colour, side_colour};
 use crate::layout::{Layout, Point};
 use crate::outline::class;
 use crate::svg::{Ids, Num, PathText};
@@ -84,13 +84,32 @@ fn drawn_outline(sheet: &Layout, inside: impl Fn(Hex) -> bool) -> String {
     path.into_string()
 }
 
+/// The colour of each hex that is marked as a nation's.
+fn nations(scene: &Scene, sheet: &Layout) -> BTreeMap<Hex, &'static str> {
+    let marks = scene.marks.iter().filter(|mark| mark.kind == "control");
+    let hex = |mark: &Mark| mark.place.hex().and_then(|number| sheet.grid().at(number));
+    marks.filter_map(|mark| Some((hex(mark)?, nation_colour(mark.nation)?))).collect()
+}
+
 fn hex_by_hex(scene: &Scene, sheet: &Layout, holders: &BTreeMap<Hex, u8>, ids: &mut Ids) -> String {
     let mut out = String::new();
+    let nations = nations(scene, sheet);
     for (&hex, side) in holders {
         let c = sheet.centre(hex);
         let id = ids.take(format!("m{}-control", sheet.grid().number(hex)));
         // A coast is tinted faintly, so as not to dye the sea.
-        let look = if class(&scene.landscape, hex).starts_with("coast-") { "shore" } else { "control" };
+        let coast = class(&scene.landscape, hex).starts_with("coast-");
+        if let Some(colour) = nations.get(&hex) {
+            let _ = write!(
+                out,
+                "<use id=\"{id}\" class=\"mark control\" href=\"#nation\" x=\"{}\" y=\"{}\" fill=\"{colour}\" fill-opacity=\"{}\"/>",
+                Num(c.x),
+                Num(c.y),
+                if coast { ".08" } else { ".2" }
+            );
+            continue;
+        }
+        let look = if coast { "shore" } else { "control" };
         let _ = write!(
             out,
             "<use id=\"{id}\" class=\"mark control\" href=\"#{look}{side}\" x=\"{}\" y=\"{}\"/>",
@@ -103,7 +122,7 @@ fn hex_by_hex(scene: &Scene, sheet: &Layout, holders: &BTreeMap<Hex, u8>, ids: &
 
 /// The tints of either side, over a whole hex and for a coast.
 pub(crate) fn symbols(hex: &str) -> String {
-    let mut out = String::new();
+    let mut out = format!("<path id=\"nation\" d=\"{hex}\"/>");
     for side in 0..2 {
         let colour = side_colour(side);
         let _ = write!(
@@ -131,6 +150,7 @@ mod tests {
             place: HexNumber(hex).into(),
             kind: "control",
             side: Some(side),
+            nation: "",
             text: String::new(),
         };
         scene.marks = vec![mark(303, 0), mark(302, 0), mark(304, 1)];

@@ -156,7 +156,7 @@ pub fn skirmish() -> Scene {
     let hex = HexNumber;
     Scene {
         title: "The Ford".into(),
-        subtitle: "753 BC · Armageddon".into(),
+        subtitle: "753 BC · A sample".into(),
         sides: [
             SideCard { name: "Romans".into(), strength: 21, standing: "2 lost, 1 exited".into() },
             SideCard { name: "Sabines & allies".into(), strength: 14, standing: "5 lost".into() },
@@ -168,16 +168,24 @@ pub fn skirmish() -> Scene {
                 place: hex(1103).into(),
                 kind: "objective",
                 side: Some(1),
+                nation: "",
                 text: "A, held by the Sabines".into(),
             },
             Mark {
                 place: hex(208).into(),
                 kind: "objective",
                 side: Some(0),
+                nation: "",
                 text: "D, held by the Romans".into(),
             },
-            Mark { place: hex(801).into(), kind: "objective", side: None, text: "C, held by nobody".into() },
-            Mark { place: hex(1209).into(), kind: "dust", side: None, text: "dust".into() },
+            Mark {
+                place: hex(801).into(),
+                kind: "objective",
+                side: None,
+                nation: "",
+                text: "C, held by nobody".into(),
+            },
+            Mark { place: hex(1209).into(), kind: "dust", side: None, nation: "", text: "dust".into() },
         ],
         tracks: vec![Track {
             name: "Game-Turn".into(),

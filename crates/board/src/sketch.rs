@@ -69,9 +69,9 @@ const MARGIN: f64 = RADIUS * 3.0;
 const BLEED: f64 = RADIUS * 1.5;
 
 /// A picture under the pencil: the map, and the part of it that is drawn.
-struct Sketch<'a> {
+pub(crate) struct Sketch<'a> {
     land: &'a Landscape,
-    layout: Layout,
+    pub(crate) layout: Layout,
     left: f64,
     top: f64,
     width: f64,
@@ -86,25 +86,9 @@ pub fn sketch_svg(scene: &Scene) -> String {
     if land.table.is_some() {
         return tabletop::sketch(scene, land, &layout);
     }
-    let places: Vec<(f64, f64)> = scene
-        .counters
-        .iter()
-        .filter_map(|counter| counter.place.and_then(|place| layout.place(place)))
-        .map(|at| (at.x, at.y))
-        .collect();
-    let size = layout.size();
-    let (left, top, width, height) = frame(&places, size.x, size.y);
-    let sketch = Sketch { land, layout, left, top, width, height };
-    let whole = format!("x=\"{left:.0}\" y=\"{top:.0}\" width=\"{width:.0}\" height=\"{height:.0}\"");
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left:.0} {top:.0} {width:.0} {height:.0}\"><defs>{SYMBOLS}</defs>\
-         <rect {whole} fill=\"#e8dbb4\"/>{}{}{}<rect {whole} fill=\"url(#lamp)\"/>{}{}</svg>",
-        sketch.ground(),
-        sketch.courses(),
-        sketch.crests(),
-        sketch.growth(),
-        sketch.armies(scene)
-    )
+    let places = scene.counters.iter().filter_map(|counter| counter.place);
+    let sketch = Sketch::about(land, layout, places);
+    sketch.drawn(&sketch.armies(scene))
 }
 
 /// The part of the map with the armies on it, three by two.
@@ -127,7 +111,34 @@ fn frame(places: &[(f64, f64)], width: f64, height: f64) -> (f64, f64, f64, f64)
     (centred(x.0, x.1, wide, width), centred(y.0, y.1, high, height), wide, high)
 }
 
-impl Sketch<'_> {
+impl<'a> Sketch<'a> {
+    /// The part of a map with these places on it.
+    pub(crate) fn about(
+        land: &'a Landscape,
+        layout: Layout,
+        places: impl Iterator<Item = Place>,
+    ) -> Sketch<'a> {
+        let places: Vec<(f64, f64)> =
+            places.filter_map(|place| layout.place(place)).map(|at| (at.x, at.y)).collect();
+        let size = layout.size();
+        let (left, top, width, height) = frame(&places, size.x, size.y);
+        Sketch { land, layout, left, top, width, height }
+    }
+
+    /// The picture, with something on the ground.
+    pub(crate) fn drawn(&self, upon: &str) -> String {
+        let Sketch { left, top, width, height, .. } = self;
+        let whole = format!("x=\"{left:.0}\" y=\"{top:.0}\" width=\"{width:.0}\" height=\"{height:.0}\"");
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left:.0} {top:.0} {width:.0} {height:.0}\"><defs>{SYMBOLS}</defs>\
+             <rect {whole} fill=\"#e8dbb4\"/>{}{}{}<rect {whole} fill=\"url(#lamp)\"/>{}{upon}</svg>",
+            self.ground(),
+            self.courses(),
+            self.crests(),
+            self.growth(),
+        )
+    }
+
     /// Every hex of the picture that is not open ground: where it is, its paint, its place in the list.
     fn painted(&self) -> impl Iterator<Item = (Point, &'static Paint)> + '_ {
         self.layout.grid().hexes().filter_map(|hex| {
@@ -142,7 +153,12 @@ impl Sketch<'_> {
         self.width > RADIUS * 36.0
     }
 
-    fn holds(&self, at: Point) -> bool {
+    /// How wide the part of the map is that is drawn.
+    pub(crate) fn width(&self) -> f64 {
+        self.width
+    }
+
+    pub(crate) fn holds(&self, at: Point) -> bool {
         let beside = |x: f64, low: f64, long: f64| x > low - BLEED && x < low + long + BLEED;
         beside(at.x, self.left, self.width) && beside(at.y, self.top, self.height)
     }

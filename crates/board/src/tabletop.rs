@@ -155,9 +155,13 @@ pub fn table_symbols_svg() -> String {
 
 /// A table as a sketch for lists of scenarios: flat ground, a block for each base.
 pub(crate) fn sketch(scene: &Scene, land: &Landscape, sheet: &Layout) -> String {
-    let size = sheet.size();
-    let high = size.x / 1.5;
     // Three by two: a little is cut off behind either camp.
+    sketched(land, sheet, sheet.size().x / 1.5, &bases(scene))
+}
+
+/// A table as a sketch, so much of its depth, with something on it.
+pub(crate) fn sketched(land: &Landscape, sheet: &Layout, high: f64, upon: &str) -> String {
+    let size = sheet.size();
     let top = (size.y - high) / 2.0;
     let whole = format!("x=\"0\" y=\"{top:.0}\" width=\"{:.0}\" height=\"{high:.0}\"", size.x);
     let mut out = format!(
@@ -167,7 +171,13 @@ pub(crate) fn sketch(scene: &Scene, land: &Landscape, sheet: &Layout) -> String 
     for piece in land.table.iter().flat_map(|table| &table.pieces) {
         out.push_str(&pieces::sketched(piece));
     }
-    let _ = write!(out, "<rect {whole} fill=\"url(#lamp)\"/>");
+    let _ = write!(out, "<rect {whole} fill=\"url(#lamp)\"/>{upon}</svg>");
+    out
+}
+
+/// A block for each base.
+fn bases(scene: &Scene) -> String {
+    let mut out = String::new();
     for counter in &scene.counters {
         let (Some(engine::place::Place::Pose(pose)), Some(base)) = (counter.place, counter.base) else {
             continue;
@@ -183,7 +193,7 @@ pub(crate) fn sketch(scene: &Scene, land: &Landscape, sheet: &Layout) -> String 
             f64::from(base.depth) / 1_000.0
         );
     }
-    out + "</svg>"
+    out
 }
 
 /// A base of either side, one unit deep; the second side's band is broken.

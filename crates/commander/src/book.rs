@@ -40,6 +40,16 @@ impl Page {
         &self.sharpened[place].1
     }
 
+    /// An order comes to mind so many times less readily from now on.
+    fn tire(&mut self, index: usize, by: f32) {
+        self.weights[index] *= by;
+        self.sharpened.iter_mut().for_each(|(_, weights)| weights[index] *= by);
+    }
+
+    fn is_exhausted(&self) -> bool {
+        self.weights.iter().all(|&weight| weight <= 0.0)
+    }
+
     /// One of the orders: by inclination, the sharper the larger `keenness`.
     pub fn draw(&mut self, keenness: f32, generator: &mut Generator) -> Option<usize> {
         if self.weights.is_empty() {
@@ -62,13 +72,38 @@ impl Page {
 }
 
 /// The lists of one position and of those that plans from it pass through.
-#[derive(Default)]
 pub(crate) struct Book {
     pages: HashMap<Path, Page>,
     drawn: HashSet<Path>,
+    /// How much less readily an order comes to mind once it has; with 1 as readily as before.
+    tiring: f32,
+}
+
+impl Default for Book {
+    fn default() -> Book {
+        Book::tiring(1.0)
+    }
 }
 
 impl Book {
+    /// A book in which what was drawn comes to mind less readily, and no plan twice.
+    pub fn tiring(tiring: f32) -> Book {
+        Book { pages: HashMap::new(), drawn: HashSet::new(), tiring }
+    }
+
+    /// Strikes out a plan that was drawn, and what led to nothing else; what led to more tires.
+    pub fn strike_out(&mut self, path: &Path) {
+        if self.tiring >= 1.0 {
+            return;
+        }
+        let mut done = true;
+        for length in (0..path.len()).rev() {
+            let Some(page) = self.pages.get_mut(&path[..length]) else { return };
+            page.tire(path[length] as usize, if done { 0.0 } else { self.tiring });
+            done &= page.is_exhausted();
+        }
+    }
+
     /// What was listed of the position a way leads to.
     pub fn page(&mut self, path: &Path, table: &dyn Table) -> &mut Page {
         // Asked with a borrowed key first: most pages are there already.

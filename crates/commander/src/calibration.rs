@@ -20,7 +20,7 @@ pub(crate) const FIGURES: [&str; 4] = ["head start", "to move", "judgment", "pla
 const JUDGMENT: usize = 2;
 
 /// A coefficient at the start of a game, and by how much it differs at its end.
-type Course = [f64; 2];
+type Trend = [f64; 2];
 
 /// The calibration of a game.
 ///
@@ -68,8 +68,8 @@ struct CalibrationFile {
     seed: u64,
     playouts: u32,
     length: f64,
-    figures: BTreeMap<String, Course>,
-    terms: BTreeMap<String, Course>,
+    figures: BTreeMap<String, Trend>,
+    terms: BTreeMap<String, Trend>,
     #[serde(default)]
     scenarios: BTreeMap<String, LocalFile>,
 }
@@ -80,7 +80,7 @@ struct LocalFile {
     games: u64,
     share: f64,
     length: f64,
-    differences: BTreeMap<String, Course>,
+    differences: BTreeMap<String, Trend>,
 }
 
 // The files compiled in, by game.
@@ -126,17 +126,17 @@ impl Calibration {
             let known = known().collect::<Vec<&str>>().join(", ");
             return Err(WeightFault(format!("there is no term `{unknown}`; expected {known}")));
         }
-        let courses: BTreeMap<&str, Course> = named.map(|(name, &course)| (name.as_str(), course)).collect();
+        let trends: BTreeMap<&str, Trend> = named.map(|(name, &trend)| (name.as_str(), trend)).collect();
         let mut ordered = vec![];
         for name in known() {
-            let course = courses.get(name);
-            ordered.push(*course.ok_or_else(|| {
+            let trend = trends.get(name);
+            ordered.push(*trend.ok_or_else(|| {
                 WeightFault(format!("the term `{name}` is not calibrated; run `strategikon calibrate` again"))
             })?);
         }
         let scenarios = file.scenarios.into_iter().map(|(name, local)| {
-            let course = |figure: &&str| local.differences.get(*figure).copied().unwrap_or_default();
-            let differences = unfolded(&FIGURES.iter().map(course).collect::<Vec<Course>>());
+            let trend = |figure: &&str| local.differences.get(*figure).copied().unwrap_or_default();
+            let differences = unfolded(&FIGURES.iter().map(trend).collect::<Vec<Trend>>());
             let LocalFile { games, share, length, .. } = local;
             (name, Local { games, share, length, differences })
         });
@@ -153,13 +153,13 @@ impl Calibration {
     /// The calibration as a file.
     pub fn write(&self, terms: &[&str]) -> String {
         let count = self.coefficients.len() / 2;
-        let course = |i: usize| [self.coefficients[i], self.coefficients[count + i]].map(rounded);
+        let trend = |i: usize| [self.coefficients[i], self.coefficients[count + i]].map(rounded);
         let named = |names: &[&str], from: usize| {
-            names.iter().enumerate().map(|(i, name)| (name.to_string(), course(from + i))).collect()
+            names.iter().enumerate().map(|(i, name)| (name.to_string(), trend(from + i))).collect()
         };
         let scenarios = self.scenarios.iter().map(|(name, local)| {
-            let course = |i: usize| [local.differences[i], local.differences[FIGURES.len() + i]].map(rounded);
-            let differences = FIGURES.iter().enumerate().map(|(i, name)| (name.to_string(), course(i)));
+            let trend = |i: usize| [local.differences[i], local.differences[FIGURES.len() + i]].map(rounded);
+            let differences = FIGURES.iter().enumerate().map(|(i, name)| (name.to_string(), trend(i)));
             let (share, length) = (rounded(local.share), rounded(local.length));
             (
                 name.clone(),
@@ -216,9 +216,9 @@ pub(crate) fn leading(figures: &[f64]) -> Vec<f64> {
     start.iter().take(FIGURES.len()).chain(end.iter().take(FIGURES.len())).copied().collect()
 }
 
-/// Courses as the start of all and then the end of all.
-fn unfolded(courses: &[Course]) -> Vec<f64> {
-    let part = |i: usize| courses.iter().map(move |course| course[i]);
+/// Trends as the start of all and then the end of all.
+fn unfolded(trends: &[Trend]) -> Vec<f64> {
+    let part = |i: usize| trends.iter().map(move |trend| trend[i]);
     part(0).chain(part(1)).collect()
 }
 

@@ -8,9 +8,9 @@ use crate::plan::Drawer;
 use crate::weights::Weights;
 
 /// Throws of dice up to this many are averaged exactly.
-const MOST_THROWS: u64 = 36;
+pub(crate) const MOST_THROWS: u64 = 36;
 /// Of more throws so many are tried.
-const SAMPLE: u32 = 12;
+pub(crate) const SAMPLE: u32 = 12;
 /// Orders and rolls within which a fight settles.
 pub(crate) const SETTLING: u32 = 40;
 /// How sharply both sides follow their inclinations while it does.

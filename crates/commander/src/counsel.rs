@@ -163,12 +163,12 @@ impl Explainer<'_> {
             .collect();
         reasons.sort_by(|a, b| b.gain.abs().total_cmp(&a.gain.abs()));
         reasons.truncate(REASONS);
-        (sentence(&steps), reasons)
+        (in_a_sentence(&steps), reasons)
     }
 }
 
 /// A plan as one sentence: of several like steps only the last is told, and a halt goes without saying.
-fn sentence(steps: &[String]) -> String {
+pub fn in_a_sentence(steps: &[String]) -> String {
     let kind = |step: &str| step.split(' ').next().unwrap_or_default().to_string();
     let mut told: Vec<&str> = vec![];
     for (i, step) in steps.iter().enumerate() {
@@ -238,12 +238,12 @@ mod tests {
     #[test]
     fn a_march_is_told_by_its_end() {
         let steps = ["Move the Slavs in 0111", "Step SE to 0211", "Step SE to 0312", "Halt"];
-        let words = sentence(&steps.map(String::from));
+        let words = in_a_sentence(&steps.map(String::from));
         assert_eq!(words, "Move the Slavs in 0111, then step SE to 0312");
-        assert_eq!(sentence(&["Halt".to_string()]), "Halt");
+        assert_eq!(in_a_sentence(&["Halt".to_string()]), "Halt");
         let attack = ["Attack the Rus", "Scholai joins", "Franks joins", "Commit the attack"];
         assert_eq!(
-            sentence(&attack.map(String::from)),
+            in_a_sentence(&attack.map(String::from)),
             "Attack the Rus, Scholai joins, Franks joins, then commit the attack"
         );
     }

@@ -28,8 +28,20 @@ pub struct Manner {
     pub keenness: f32,
     /// What stands at the end of a scheme counts like so many trials.
     pub prior: f32,
+    /// How much less readily a step of a plan comes to mind once it has, so that other plans do. Below 1 no plan is
+    /// thought of twice.
+    #[serde(default = "one")]
+    pub tiring: f32,
+    /// By how much worse than leaving it at that a plan may stand and still be carried out. Below 1 leaving it at that is
+    /// always among what is compared; with 1 it is only if it comes to mind.
+    #[serde(default = "one")]
+    pub restless: f32,
     /// Milliseconds it takes for a decision when somebody waits for it.
     pub time: u64,
+}
+
+fn one() -> f32 {
+    1.0
 }
 
 /// The figures as the file has them: by game and level, what differs.

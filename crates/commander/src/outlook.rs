@@ -103,7 +103,7 @@ struct Bound {
 }
 
 /// What is seen of a position, with what its playouts came to.
-fn seen(table: &dyn Table, playouts: f32, judge: &mut Judge) -> Outlook {
+pub(crate) fn seen(table: &dyn Table, playouts: f32, judge: &mut Judge) -> Outlook {
     let mover = match table.turn() {
         Turn::Order(side) => Some(side),
         _ => None,
@@ -114,7 +114,7 @@ fn seen(table: &dyn Table, playouts: f32, judge: &mut Judge) -> Outlook {
 
 /// The log odds of the first side in so many playouts by inclination, or as many as there is time for; one win
 /// and one loss are added, so that a few playouts are never sure.
-fn playouts(table: &dyn Table, count: u32, judge: &Judge, watch: &Watch) -> f32 {
+pub(crate) fn playouts(table: &dyn Table, count: u32, judge: &Judge, watch: &Watch) -> f32 {
     let course = Course { side: Side::First, until: u32::MAX, keenness: KEENNESS, watch };
     let weights = judge.weights();
     let ends: Vec<Option<f32>> = (0..count)

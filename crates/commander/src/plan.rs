@@ -95,6 +95,7 @@ impl Drawer {
             end.play_listed(&page.orders, index);
             path.push(index as u32);
         }
+        book.strike_out(&path);
         (!orders.is_empty() && book.is_new(path)).then_some(Plan { orders, end })
     }
 
@@ -213,5 +214,21 @@ mod tests {
             }
         }
         assert!(seen.len() < 200, "all differ");
+    }
+
+    #[test]
+    fn a_book_that_tires_shows_every_plan_once_and_then_no_more() {
+        let table = OpenTable::boxed(Skirmish::new(20));
+        let mut book = Book::tiring(0.6);
+        let mut drawer = Drawer::new(7, 1);
+        let mut seen = vec![];
+        while let Some(plan) = drawer.another(&mut book, table.as_ref(), Side::First, 1.0) {
+            assert!(!seen.contains(&plan.orders));
+            seen.push(plan.orders);
+        }
+        // Whoever draws at random for long finds nothing that is not among them.
+        for stream in 0..200 {
+            assert!(seen.contains(&Drawer::new(7, stream).plan(table.as_ref(), Side::First, 1.0).orders));
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine::contract::{Side, Turn, Viewer};
-use engine::table::{Order, Table};
+use engine::table::{Order, OrderList, Table};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -16,7 +16,7 @@ use crate::chance::Judge;
 use crate::intent::Intent;
 use crate::level::Level;
 use crate::manner::Manner;
-use crate::plan::{Course, Drawer, KEENNESS};
+use crate::plan::{Course, Drawer, KEENNESS, Plan};
 use crate::scheme::{Scheme, Schemer};
 use crate::weights::Weights;
 
@@ -334,6 +334,23 @@ impl<'a> Search<'a> {
         schemer.step_by_step(width, judge, drawer)
     }
 
+    /// The plan of leaving it at that: the last order of the list, once the game has begun. Where many plans come to mind
+    /// that order may not, and whoever must move something makes things worse.
+    fn leaving_off(&self) -> Option<Plan> {
+        let start = self.schemer.start;
+        if self.manner.width > 0 || self.manner.restless >= 1.0 || start.clock() == 0 || !start.at_rest() {
+            return None;
+        }
+        let mut orders = OrderList::default();
+        start.list(&mut orders);
+        let last = orders.len().checked_sub(1)?;
+        let order = start.listed(&orders, last)?;
+        let mut end = start.clone_box();
+        end.play_listed(&orders, last);
+        let done = end.at_rest() || end.turn() != Turn::Order(self.schemer.side);
+        done.then(|| Plan { orders: vec![order], end })
+    }
+
     /// Draws up further schemes that come to different things, each judged where it ends.
     fn draw_up(&mut self, schemes: u32) {
         let (start, side) = (self.schemer.start, self.schemer.side);
@@ -341,7 +358,7 @@ impl<'a> Search<'a> {
         let watch = self.schemer.watch.half();
         let numbers = self.drawn..self.drawn + schemes;
         let drafts: Vec<Option<(Scheme, Drawer)>> = if self.manner.width == 0 {
-            let mut book = Book::default();
+            let mut book = Book::tiring(self.manner.tiring);
             let mut draft = |number: u32| {
                 if number > 0 && watch.is_up() {
                     return None;
@@ -375,6 +392,11 @@ impl<'a> Search<'a> {
         self.drawn += schemes;
         self.nodes += schemes;
         let mut fresh: Vec<(Scheme, Drawer)> = drafts.into_iter().flatten().collect();
+        let leaving_off = self.leaving_off();
+        let idle = leaving_off.as_ref().map(|plan| plan.end.digest());
+        if let Some(plan) = leaving_off {
+            fresh.insert(0, (Scheme::of(plan), Drawer::new(self.seed, 0)));
+        }
         fresh.retain(|(scheme, _)| self.seen.insert(scheme.end().digest()));
         // Where there is nothing to choose, nothing is followed to its end.
         let alone = fresh.len() + self.candidates.len() == 1;
@@ -384,6 +406,8 @@ impl<'a> Search<'a> {
                 true => judge.chance(scheme.end(), side),
                 false => judge.settled(scheme.end(), side, &mut drawer),
             };
+            let idles = idle.is_some_and(|idle| scheme.end().digest() == idle);
+            let standing = if idles { standing - self.manner.restless } else { standing };
             Candidate { scheme, standing, sum: 0.0, trials: 0 }
         };
         let mut judged: Vec<Candidate> = match self.manner.width {
@@ -507,6 +531,21 @@ mod tests {
                 let thought = Commander::new("skirmish", level).think(table.as_ref(), &budget, seed);
                 assert_eq!(ready.orders(), thought.orders, "{level}");
             }
+        }
+    }
+
+    #[test]
+    fn whoever_is_not_restless_holds_every_plan_against_leaving_it_at_that() {
+        let table = OpenTable::boxed(Skirmish::new(20));
+        let mut orders = OrderList::default();
+        table.list(&mut orders);
+        let last = table.listed(&orders, orders.len() - 1).unwrap();
+        let soldier = Commander::new("skirmish", Level::Soldier);
+        let manner = Manner { blunders: 0.0, restless: 0.0, ..Manner::of("skirmish", Level::Soldier) };
+        let patient = soldier.with_manner(manner);
+        for seed in 0..20 {
+            let thought = patient.think(table.as_ref(), &Budget::nodes(2), seed);
+            assert!(thought.alternatives.iter().any(|one| one.orders == [last.clone()]));
         }
     }
 

@@ -37,8 +37,8 @@ use crate::contract::{Game, Side, Turn};
 use crate::hex::{Direction, Grid, Hex};
 
 pub use diagram::{
-    Diagram, Marking, Names, Note, Phase, amended, amendments, counts, entries, marking, note, number, phase,
-    player_turn, take_notes, tally,
+    Diagram, Marking, Names, Note, Phase, amended, amendments, bare, counts, entries, holds, listed, marking,
+    note, number, phase, placed, player_turn, take_notes, tally,
 };
 pub use field::{Field, Wrong};
 pub use schema::schema;

@@ -380,6 +380,81 @@ macro_rules! counter_ids {
     };
 }
 
+/// Gives a position its counters by their ids: `unit`, `unit_mut`, and whether an id names one, `exists`. They are kept
+/// in the field `units`; how many there are is the setting's to say.
+///
+/// ```
+/// engine::counter_ids! {
+///     /// A counter.
+///     pub struct UnitId(u8);
+/// }
+/// struct Position { units: [u16; 64], count: usize }
+/// engine::counters_by_id!(Position, UnitId => u16, of which there are |position| position.count);
+///
+/// let mut position = Position { units: [0; 64], count: 2 };
+/// *position.unit_mut(UnitId(1)) = 7;
+/// assert_eq!(*position.unit(UnitId(1)), 7);
+/// assert!(position.exists(UnitId(1)) && !position.exists(UnitId(2)) && !position.exists(UnitId::NONE));
+/// ```
+#[macro_export]
+macro_rules! counters_by_id {
+    ($Position:ty, $Id:ty => $Unit:ty, of which there are |$position:ident| $count:expr) => {
+        impl $Position {
+            /// A counter.
+            #[inline]
+            pub(crate) fn unit(&self, id: $Id) -> &$Unit {
+                &self.units[id.index()]
+            }
+
+            /// A counter to be changed.
+            #[inline]
+            pub(crate) fn unit_mut(&mut self, id: $Id) -> &mut $Unit {
+                &mut self.units[id.index()]
+            }
+
+            /// Whether an id names a counter.
+            #[inline]
+            pub(crate) fn exists(&self, id: $Id) -> bool {
+                let $position = self;
+                id.index() < $count
+            }
+        }
+    };
+}
+
+/// Gives a position the hexes of its map by their printed numbers, both ways: `number` and `hex`.
+///
+/// ```
+/// use engine::hex::{Grid, HexNumber, Orientation};
+/// struct Position { grid: Grid }
+/// engine::hexes_by_number!(Position, on |position| position.grid);
+///
+/// let position = Position { grid: Grid::new(Orientation::Flat, 4, 4, true) };
+/// let hex = position.hex(HexNumber::new(3, 2)).unwrap();
+/// assert_eq!(position.number(hex), HexNumber::new(3, 2));
+/// assert_eq!(position.hex(HexNumber::new(5, 1)), None);
+/// ```
+#[macro_export]
+macro_rules! hexes_by_number {
+    ($Position:ty, on |$position:ident| $grid:expr) => {
+        impl $Position {
+            /// The printed number of a hex.
+            #[inline]
+            pub(crate) fn number(&self, hex: $crate::hex::Hex) -> $crate::hex::HexNumber {
+                let $position = self;
+                $grid.number(hex)
+            }
+
+            /// The hex with a printed number.
+            #[inline]
+            pub(crate) fn hex(&self, number: $crate::hex::HexNumber) -> Option<$crate::hex::Hex> {
+                let $position = self;
+                $grid.at(number)
+            }
+        }
+    };
+}
+
 /// What a place is called in saved positions: a tray beside the map by its word, a hex by its number.
 pub fn spot_word(hex: Option<Hex>, tray: Option<&str>, grid: &Grid) -> String {
     hex.map_or_else(|| tray.unwrap_or_default().to_string(), |hex| grid.number(hex).to_string())

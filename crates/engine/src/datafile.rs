@@ -28,10 +28,13 @@ pub mod proof;
 mod results;
 mod sheet_fault;
 pub mod sides;
+mod spanned;
 
+pub(crate) use catalogue::toml_files;
 pub use catalogue::{Catalogue, Filing, Sort, Texts, form_at};
 pub use results::ResultsEntry;
 pub use sheet_fault::SheetFault;
+pub use spanned::Spanned;
 
 /// What is wrong with a data file: where, what, and what was expected instead.
 #[derive(Debug, Clone)]
@@ -251,7 +254,7 @@ mod tests {
     #[expect(dead_code, reason = "only faults are looked at")]
     struct Scenario {
         title: String,
-        turns: toml::Spanned<u8>,
+        turns: Spanned<u8>,
     }
 
     fn fault(text: &str) -> DataFault {

@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::contract::Objection;
 use crate::datafile::DataFault;
+use crate::lesson::Course;
+use crate::reference::Reference;
 use crate::rulebook::Rulebook;
 use crate::table::Table;
 
@@ -16,7 +19,7 @@ mod declared;
 mod published;
 mod title_page;
 
-pub use published::{DataFiles, Library, Publication, Published, Source};
+pub use published::{DataFiles, Library, Misfit, Publication, Published, ScenarioForm, Source};
 pub use title_page::{Switch, TitlePage};
 
 /// One game of the shelf.
@@ -41,9 +44,26 @@ pub trait Edition: Send + Sync {
     /// Its rule list.
     fn rulebook(&self) -> &Rulebook;
 
+    /// Its lessons.
+    fn course(&self) -> &Course {
+        static NONE: OnceLock<Course> = OnceLock::new();
+        NONE.get_or_init(Course::default)
+    }
+
+    /// Its charts, for a card beside the table.
+    fn reference(&self) -> &Reference {
+        static NONE: OnceLock<Reference> = OnceLock::new();
+        NONE.get_or_init(Reference::default)
+    }
+
     /// Checks a data file of the game and says what it is; `None` if it does not look like one of its files.
     fn validate(&self, _path: &Path, _text: &str) -> Option<Result<String, DataFault>> {
         None
+    }
+
+    /// Its data files, each by its place: `scenarios/rome.toml`.
+    fn texts(&self) -> Vec<(&str, &str)> {
+        Vec::new()
     }
 
     /// A JSON schema for each kind of data file, by name.

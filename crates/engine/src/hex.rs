@@ -6,6 +6,7 @@
 
 mod reach;
 mod sight;
+mod spread;
 
 use std::fmt;
 
@@ -15,6 +16,7 @@ use crate::place::Place;
 
 pub use reach::{Leg, cheapest, reach, retrace};
 pub use sight::SightLine;
+pub use spread::Spread;
 
 /// A hex of a [`Grid`], as a dense id from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -1,11 +1,16 @@
 //! Odds: exact strengths, combat tables as data, and the chances of an order found by walking its outcomes.
 
+mod arrival;
+
+use std::cmp::Ordering;
 use std::fmt;
 
 use serde::Serialize;
 
 use crate::contract::{Game, Turn};
 use crate::event::{Event, EventKind};
+
+pub use arrival::arrivals;
 
 /// A strength in exact quarters of a point; every multiplier of the rules keeps it whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize)]
@@ -19,6 +24,17 @@ impl Quarters {
     #[inline]
     pub const fn points(points: u32) -> Self {
         Quarters(points * 4)
+    }
+
+    /// Half points, as movement is counted where some steps cost a half.
+    ///
+    /// ```
+    /// use engine::odds::Quarters;
+    /// assert_eq!(Quarters::halves(5).to_string(), "2½");
+    /// ```
+    #[inline]
+    pub const fn halves(halves: u8) -> Self {
+        Quarters(halves as u32 * 2)
     }
 
     /// Half of it. Halving a strength that is not a multiple of a half point is not in any rule.
@@ -249,6 +265,19 @@ impl Sum {
         let results = Chance::of_a_die(|face| words(table.outcome(odds, face)));
         Sum { title, terms, total, results }
     }
+
+    /// Its results as the dice alone bring them.
+    pub fn thrown(&self) -> Vec<Chance> {
+        self.results.iter().map(Chance::thrown).collect()
+    }
+
+    /// The same, with who gains by each result: what the faces that give it say.
+    pub fn gained_by(mut self, gainer: impl Fn(u8) -> Gainer) -> Sum {
+        for chance in &mut self.results {
+            chance.gains = chance.faces.first().map(|&face| gainer(face));
+        }
+        self
+    }
 }
 
 /// One line of a [`Sum`].
@@ -269,6 +298,29 @@ impl Term {
     }
 }
 
+/// Who is better off after a result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Gainer {
+    /// Whoever attacks, marches or tries.
+    Attacker,
+    /// The other side.
+    Defender,
+    /// Neither.
+    Nobody,
+}
+
+impl Gainer {
+    /// By what each of the two suffers, in any measure.
+    pub fn by_harm<T: Ord>(attacker: T, defender: T) -> Gainer {
+        match attacker.cmp(&defender) {
+            Ordering::Less => Gainer::Attacker,
+            Ordering::Greater => Gainer::Defender,
+            Ordering::Equal => Gainer::Nobody,
+        }
+    }
+}
+
 /// A result and in how many of the equally likely throws it comes up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Chance {
@@ -278,21 +330,46 @@ pub struct Chance {
     pub ways: u32,
     /// All throws.
     pub of: u32,
+    /// The faces that give it, where a single die is thrown.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub faces: Vec<u8>,
+    /// Who gains by it, where the game says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gains: Option<Gainer>,
 }
 
 impl Chance {
+    /// A result that so many of so many throws give.
+    pub fn new(result: impl Into<String>, ways: u32, of: u32) -> Chance {
+        Chance { result: result.into(), ways, of, faces: vec![], gains: None }
+    }
+
+    /// The same, with who gains by it.
+    pub fn gained_by(self, gainer: Gainer) -> Chance {
+        Chance { gains: Some(gainer), ..self }
+    }
+
+    /// The same as the dice alone bring it: a throw does not say who gains by it.
+    pub fn thrown(&self) -> Chance {
+        Chance { gains: None, ..self.clone() }
+    }
+
     /// The chances of one die, results in order of first appearance.
     pub fn of_a_die(result: impl Fn(u8) -> String) -> Vec<Chance> {
         let mut chances = vec![];
-        (1..=6).for_each(|face| Chance::count(&mut chances, result(face), 6));
+        (1..=6).for_each(|face| Chance::count(&mut chances, result(face), &[face], 6));
         chances
     }
 
-    /// Counts one more throw of so many that gives a result.
-    fn count(chances: &mut Vec<Chance>, result: String, of: u32) {
-        match chances.iter_mut().find(|chance| chance.result == result) {
-            Some(chance) => chance.ways += 1,
-            None => chances.push(Chance { result, ways: 1, of }),
+    /// Counts one more throw of so many, with these faces, that gives a result.
+    fn count(chances: &mut Vec<Chance>, result: String, faces: &[u8], of: u32) {
+        let at = chances.iter().position(|chance| chance.result == result).unwrap_or_else(|| {
+            chances.push(Chance::new(result, 0, of));
+            chances.len() - 1
+        });
+        chances[at].ways += 1;
+        if let [face] = faces {
+            chances[at].faces.push(*face);
         }
     }
 }
@@ -316,7 +393,7 @@ pub fn walk_roll<G: Game>(game: &G) -> Option<Vec<Chance>> {
         game.clone().roll(dice, &mut events);
         let result = events.iter().find(|e| e.kind == EventKind::Result).or(events.first());
         let result = result.map_or_else(|| "nothing".to_string(), |e| e.text.clone());
-        Chance::count(&mut chances, result, request.ways());
+        Chance::count(&mut chances, result, dice.faces(), request.ways());
     }
     Some(chances)
 }
@@ -358,7 +435,8 @@ mod tests {
         assert_eq!((1..=6).map(|face| t.outcome(&odds, face)).collect::<String>(), "eeeeee");
         let sum = Sum::of_fight("".into(), vec![], &odds, &t, |c| t.column_name(c), |r| r.to_string());
         assert_eq!(sum.total, "5 against 2, 2 to 1, fought at 1 to 1");
-        assert_eq!(sum.results, [Chance { result: "e".into(), ways: 6, of: 6 }]);
+        let all = Chance { faces: vec![1, 2, 3, 4, 5, 6], ..Chance::new("e", 6, 6) };
+        assert_eq!(sum.results, [all]);
         let even = Odds { attack: Quarters::points(1), defence: Quarters::points(9), ..Odds::default() };
         let sum = Sum::of_fight("".into(), vec![], &even, &t, |c| t.column_name(c), |r| r.to_string());
         assert_eq!(sum.total, "1 against 9, 1 to 2", "below the first column as in it");
@@ -366,6 +444,10 @@ mod tests {
             sum.results.iter().map(|c| (c.result.as_str(), c.ways)).collect::<Vec<_>>(),
             [("a", 1), ("d", 5)]
         );
+        let gained = sum.gained_by(|face| if face == 1 { Gainer::Defender } else { Gainer::Attacker });
+        let told = gained.results.iter().map(|c| (c.faces.clone(), c.gains.unwrap()));
+        let expected = [(vec![1], Gainer::Defender), (vec![2, 3, 4, 5, 6], Gainer::Attacker)];
+        assert_eq!(told.collect::<Vec<_>>(), expected);
     }
 
     #[test]

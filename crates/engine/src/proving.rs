@@ -6,6 +6,7 @@
 use crate::contract::{Rules, Shown, Turn};
 use crate::dice::Dice;
 use crate::event::{Event, EventKind};
+use crate::hex::{Direction, HexNumber, Orientation};
 
 mod random_play;
 
@@ -57,6 +58,18 @@ pub fn refuses<G: Rules>(position: &G, order: &G::Order, rule: &str) -> String {
     objection.why
 }
 
+/// Requires that nothing may be ordered: nothing is listed, and each of these orders is refused under a rule.
+///
+/// # Panics
+/// If anything is listed, legal, or refused under another rule.
+#[track_caller]
+pub fn hears_nothing<G: Rules>(position: &G, of: impl IntoIterator<Item = G::Order>, rule: &str) {
+    assert!(orders(position).is_empty(), "{:?}", orders(position));
+    for order in of {
+        refuses(position, &order, rule);
+    }
+}
+
 /// Whether an order, or the one listed in its place, is listed.
 ///
 /// # Panics
@@ -86,6 +99,59 @@ pub fn orders<G: Rules>(position: &G) -> Vec<G::Order> {
 pub fn result(events: &[Event]) -> &str {
     let results = events.iter().rev().filter(|event| event.kind == EventKind::Result);
     results.map(|event| event.text.as_str()).next().expect("a die that was rolled")
+}
+
+/// A hex number as written in tests.
+///
+/// # Panics
+/// If it is no number.
+#[track_caller]
+pub fn number(text: &str) -> HexNumber {
+    text.parse().expect("a hex number")
+}
+
+/// A direction by its compass name on a map of flat-topped hexes.
+///
+/// # Panics
+/// If there is no such direction.
+#[track_caller]
+pub fn direction(name: &str) -> Direction {
+    Orientation::Flat.direction(name).expect("a compass name of the flat-topped grid")
+}
+
+/// Gives a proving ground words for orders: first those that name a counter, then those that stand alone.
+///
+/// ```ignore
+/// engine::orders_by_name! {
+///     impl Field with Order;
+///     of a counter: join => Join, take_up => Move;
+///     alone: commit => Commit, halt => Halt;
+/// }
+/// // field.take_up("spears").halt();
+/// ```
+#[macro_export]
+macro_rules! orders_by_name {
+    (
+        impl $Field:ident with $Order:ident;
+        of a counter: $($named:ident => $Named:ident),+;
+        alone: $($alone:ident => $Alone:ident),+;
+    ) => {
+        impl $Field {
+            $(
+                #[track_caller]
+                pub fn $named(&mut self, name: &str) -> &mut $Field {
+                    let unit = self.id(name);
+                    self.play($Order::$Named { unit })
+                }
+            )+
+            $(
+                #[track_caller]
+                pub fn $alone(&mut self) -> &mut $Field {
+                    self.play($Order::$Alone)
+                }
+            )+
+        }
+    };
 }
 
 /// Declares a practice position in play, which stands for the position itself (it dereferences to it).

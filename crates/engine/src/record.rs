@@ -26,6 +26,7 @@ mod reading;
 mod scribe;
 mod session;
 mod verify;
+mod written;
 
 use std::fmt;
 
@@ -41,6 +42,7 @@ pub use line::{End, How, Line, Said, Seated, Signed};
 pub use scribe::Scribe;
 pub use session::{Session, Told};
 pub use verify::{Nonces, Verification, verify};
+pub use written::Written;
 
 /// The version of the format this program writes.
 pub const VERSION: u32 = 2;

@@ -28,8 +28,8 @@ mod proof;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::datafile::Spanned;
 use serde::{Deserialize, Serialize};
-use toml::Spanned;
 
 use crate::datafile::{DataFault, DataFile};
 

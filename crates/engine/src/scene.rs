@@ -8,9 +8,9 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::act::Look;
-use crate::contract::{Shown, Viewer};
+use crate::contract::{Shown, Side, Viewer};
 use crate::goal::Goal;
-use crate::hex::{Direction, Grid, HexNumber, Orientation};
+use crate::hex::{Direction, Grid, Hex, HexNumber, Orientation};
 use crate::place::{Place, Pose};
 
 /// What a viewer sees of a position.
@@ -283,6 +283,9 @@ pub struct Mark {
     pub kind: &'static str,
     /// Whose, if anybody's.
     pub side: Option<u8>,
+    /// The nation whose it is, where nations have colours of their own: `byzantine`.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub nation: &'static str,
     /// For people.
     pub text: String,
 }
@@ -327,6 +330,21 @@ pub struct Tray {
     pub counters: Vec<u16>,
 }
 
+impl Tray {
+    /// A box of a side; none if nothing is in it.
+    ///
+    /// ```
+    /// use engine::Side;
+    /// use engine::scene::Tray;
+    /// assert_eq!(Tray::of(Side::Second, "Sabines lost".into(), [7, 9]).unwrap().counters, [7, 9]);
+    /// assert_eq!(Tray::of(Side::First, "Romans lost".into(), []), None);
+    /// ```
+    pub fn of(side: Side, name: String, counters: impl IntoIterator<Item = u16>) -> Option<Tray> {
+        let counters: Vec<u16> = counters.into_iter().collect();
+        (!counters.is_empty()).then(|| Tray { name, side: Some(side.index() as u8), counters })
+    }
+}
+
 /// A card that lies open beside the map.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Card {
@@ -361,6 +379,37 @@ pub struct Threat {
     pub place: Place,
     /// `fire`, `melee`, `stop` (entering it ends a move).
     pub kind: &'static str,
+}
+
+impl Threat {
+    /// Threats to hexes, each once, in the order of the map.
+    ///
+    /// ```
+    /// use engine::hex::{Grid, Hex, Orientation};
+    /// use engine::scene::Threat;
+    /// let grid = Grid::new(Orientation::Flat, 2, 2, true);
+    /// let threats = Threat::to_hexes(&grid, vec![(Hex(1), "fire"), (Hex(0), "melee"), (Hex(1), "fire")]);
+    /// assert_eq!(threats.iter().map(|threat| threat.kind).collect::<Vec<_>>(), ["melee", "fire"]);
+    /// assert_eq!(threats[1].place, grid.number(Hex(1)));
+    /// ```
+    pub fn to_hexes(grid: &Grid, mut threats: Vec<(Hex, &'static str)>) -> Vec<Threat> {
+        threats.sort();
+        threats.dedup();
+        threats.into_iter().map(|(hex, kind)| Threat { place: grid.number(hex).into(), kind }).collect()
+    }
+}
+
+/// A prompt with the name of the side that acts, if one does; `expected` is what is expected of it.
+///
+/// ```
+/// use engine::skirmish::Skirmish;
+/// assert_eq!(engine::scene::addressed(&Skirmish::new(20), "step or attack".into()), "Reds: step or attack");
+/// ```
+pub fn addressed(position: &impl Shown, expected: String) -> String {
+    match position.turn().side() {
+        Some(side) => format!("{}: {expected}", position.side_name(side)),
+        None => expected,
+    }
 }
 
 /// Where the viewer may act now: what the aims of the legal orders light, each once.

@@ -1,6 +1,8 @@
 //! A game in progress behind one type, whichever game it is: what clients, bots and records talk to.
 
+mod deployment;
 mod judgment;
+mod may;
 mod meant;
 mod order;
 mod rules;
@@ -14,11 +16,12 @@ use serde_json::{Value, json};
 use crate::contract::{Game, Objection, Outcome, Turn};
 use crate::dice::Generator;
 
+pub use deployment::deployment;
 pub use judgment::TableJudgment;
 pub use meant::{Meant, aims, meant, onward};
 pub use order::Order;
 pub use rules::TableRules;
-pub use shown::{Choice, Odds, Posed, TableShown};
+pub use shown::{Choice, Forecast, Posed, TableShown};
 
 /// One game in progress, split as the [contract](crate::contract) is. Orders are an [`Order`] or an index into a list,
 /// states are JSON; everything else is as in [`Game`].

@@ -2,13 +2,14 @@
 
 use std::time::{Duration, Instant};
 
+use engine::contract::Listing;
 use engine::edition::Options;
 use engine::table::{OrderList, Table, random_step};
-use engine::{Generator, Objection, Turn};
+use engine::{Generator, Objection, Side, Turn, Viewer};
 use serde::Serialize;
 use shelf::Shelf;
 
-use crate::{Plan, Report, simulate};
+use crate::{Series, Summary, simulate};
 
 /// One figure.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -47,17 +48,17 @@ impl Stopwatch {
     /// Random play of a scenario: speed on one core, speed-up on two, size, lists and ways of positions.
     pub fn scenario(&self, shelf: &Shelf, scenario: &str) -> Result<Vec<Measurement>, Objection> {
         let table = shelf.open(scenario, &Options::new())?.table;
-        let plan =
-            Plan { seed: self.seed, games: self.enough_games(shelf, scenario)?, ..Plan::new(scenario) };
+        let series =
+            Series { seed: self.seed, games: self.enough_games(shelf, scenario)?, ..Series::new(scenario) };
         // In turns, and the best of each: the machine's other business falls on both alike.
-        let (mut one, mut two) = (simulate(shelf, &plan, &|| {})?, None::<Report>);
+        let (mut one, mut two) = (simulate(shelf, &series, 1, &|| {})?, None::<Summary>);
         for _ in 0..ROUNDS {
-            one = quicker(Some(one), simulate(shelf, &plan, &|| {})?);
-            two = Some(quicker(two, simulate(shelf, &Plan { jobs: 2, ..plan.clone() }, &|| {})?));
+            one = quicker(Some(one), simulate(shelf, &series, 1, &|| {})?);
+            two = Some(quicker(two, simulate(shelf, &series, 2, &|| {})?));
         }
         let two = two.unwrap_or_else(|| one.clone());
         let (median, slowest) = self.lists(table.as_ref())?;
-        let (area, ways) = self.widest_area(table.as_ref())?;
+        let Areas { led, threatened } = self.widest_areas(table.as_ref())?;
         let named = |what: &str| format!("{scenario}: {what}");
         let mut figures = vec![
             Measurement::new(named("random play, one core"), one.orders_per_second.round(), "orders/s"),
@@ -69,9 +70,21 @@ impl Stopwatch {
             Measurement::new(named("list of orders, median"), median, "ns"),
             Measurement::new(named("list of orders, slowest sampled"), slowest, "ns"),
         ];
-        if area > 0 {
-            figures.push(Measurement::new(named("widest area of a counter sampled"), area as f64, "places"));
-            figures.push(Measurement::new(named("all ways to them"), ways, "ns"));
+        if led.places > 0 {
+            let places = led.places as f64;
+            figures.push(Measurement::new(named("widest area of a counter sampled"), places, "places"));
+            figures.push(Measurement::new(named("all ways to them, written out"), led.time, "ns"));
+        }
+        if threatened.places > 0 {
+            let places = threatened.places as f64;
+            figures.push(Measurement::new(named("widest area a side threatens"), places, "places"));
+            figures.push(Measurement::new(named("the search for it"), threatened.time, "ns"));
+        }
+        if table.listing() == Listing::Representative
+            && let Some((median, slowest)) = self.armies(table.as_ref())?
+        {
+            figures.push(Measurement::new(named("everybody with all ways, median"), median, "ns"));
+            figures.push(Measurement::new(named("everybody with all ways, slowest sampled"), slowest, "ns"));
         }
         Ok(figures)
     }
@@ -101,7 +114,8 @@ impl Stopwatch {
     fn enough_games(&self, shelf: &Shelf, scenario: &str) -> Result<u64, Objection> {
         let mut games = 1;
         loop {
-            let trial = simulate(shelf, &Plan { seed: self.seed, games, ..Plan::new(scenario) }, &|| {})?;
+            let trial =
+                simulate(shelf, &Series { seed: self.seed, games, ..Series::new(scenario) }, 1, &|| {})?;
             if trial.seconds * 8.0 >= self.span.as_secs_f64() {
                 let games = games as f64 * self.span.as_secs_f64() / trial.seconds / ROUNDS as f64;
                 return Ok((games as u64).max(2));
@@ -110,12 +124,12 @@ impl Stopwatch {
         }
     }
 
-    /// The most places a counter can be led to, and the time to find the ways to all of them, over positions spread
-    /// across random games; a game without ways has none.
-    fn widest_area(&self, start: &dyn Table) -> Result<(usize, f64), Objection> {
+    /// The most places a counter can be led to, with the time to write out the ways to all of them, and the most a side
+    /// threatens, with the time of that search alone, over positions spread across random games.
+    fn widest_areas(&self, start: &dyn Table) -> Result<Areas, Objection> {
         let mut generator = Generator::new(self.seed, u64::MAX - 1);
         let mut table = start.clone_box();
-        let (mut widest, mut nanoseconds) = (0, 0);
+        let mut areas = Areas::default();
         for _ in 0..SAMPLES {
             for _ in 0..generator.below(40) {
                 if !random_step(table.as_mut(), &mut generator)? {
@@ -127,13 +141,32 @@ impl Stopwatch {
             counters.sort_unstable();
             counters.dedup();
             for counter in counters {
-                let places = table.routes(counter).len();
-                if places > widest {
-                    (widest, nanoseconds) = (places, time_of_ways(table.as_ref(), counter));
-                }
+                areas.led.widen(&|| table.routes(counter).len());
+            }
+            for side in Side::BOTH {
+                areas.threatened.widen(&|| table.menace(side, Viewer::Referee).len());
             }
         }
-        Ok((widest, nanoseconds as f64))
+        Ok(areas)
+    }
+
+    /// Median and slowest time to list whoever may be moved and where each of them may go, over positions spread across
+    /// random games: on an open table that is the list a player chooses from. None if nobody ever moves.
+    fn armies(&self, start: &dyn Table) -> Result<Option<(f64, f64)>, Objection> {
+        let mut generator = Generator::new(self.seed, u64::MAX - 2);
+        let mut table = start.clone_box();
+        let mut nanoseconds = vec![];
+        for _ in 0..SAMPLES {
+            for _ in 0..generator.below(40) {
+                if !random_step(table.as_mut(), &mut generator)? {
+                    table = start.clone_box();
+                }
+            }
+            nanoseconds.extend(time_of_army(table.as_ref()));
+        }
+        nanoseconds.sort_unstable();
+        let figures = nanoseconds.last().map(|slowest| (nanoseconds[nanoseconds.len() / 2], *slowest));
+        Ok(figures.map(|(median, slowest)| (median as f64, slowest as f64)))
     }
 
     /// Median and slowest time to list the orders of a position, over positions spread across random games.
@@ -157,7 +190,7 @@ impl Stopwatch {
     }
 }
 
-fn quicker(before: Option<Report>, now: Report) -> Report {
+fn quicker(before: Option<Summary>, now: Summary) -> Summary {
     before.filter(|before| before.seconds <= now.seconds).unwrap_or(now)
 }
 
@@ -172,13 +205,59 @@ fn time_of_list(table: &dyn Table) -> u128 {
     (0..REPEATS).map(once).min().unwrap_or(0)
 }
 
-fn time_of_ways(table: &dyn Table, counter: u16) -> u128 {
+/// The time to list all movers and, each of them taken up, all their ways; none where nobody is taken up.
+fn time_of_army(table: &dyn Table) -> Option<u128> {
+    let mut list = OrderList::default();
+    table.list(&mut list);
+    let choices = table.choices();
+    let movers = choices.iter().enumerate().filter(|(_, choice)| choice.aim.act.marches);
+    let taken: Vec<Box<dyn Table>> = movers
+        .map(|(index, _)| {
+            let mut taken = table.clone_box();
+            taken.play_listed(&list, index);
+            taken
+        })
+        .collect();
     let once = |_| {
         let started = Instant::now();
-        std::hint::black_box(table.routes(counter).len());
+        table.list(&mut list);
+        for taken in &taken {
+            taken.list(&mut list);
+            std::hint::black_box(list.len());
+        }
         started.elapsed().as_nanos()
     };
-    (0..REPEATS).map(once).min().unwrap_or(0)
+    if taken.is_empty() { None } else { (0..REPEATS).map(once).min() }
+}
+
+/// The widest areas found so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Areas {
+    led: Area,
+    threatened: Area,
+}
+
+/// How many places, and the nanoseconds it takes to find them.
+#[derive(Clone, Copy, Debug, Default)]
+struct Area {
+    places: usize,
+    time: f64,
+}
+
+impl Area {
+    /// Another area, timed if it is wider.
+    fn widen(&mut self, find: &dyn Fn() -> usize) {
+        let places = find();
+        if places > self.places {
+            let once = |_| {
+                let started = Instant::now();
+                std::hint::black_box(find());
+                started.elapsed().as_nanos()
+            };
+            let time = (0..REPEATS).map(once).min().unwrap_or(0) as f64;
+            *self = Area { places, time };
+        }
+    }
 }
 
 fn speed_up(one: f64, two: f64) -> f64 {

@@ -1,18 +1,22 @@
 //! Games played to learn how likely a side is to win, and to see whether what is said comes true.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use commander::{Budget, Calibration, Commander, Played, calibrate, result_of};
 use engine::Objection;
 use engine::contract::{Turn, Viewer};
+use engine::dice::Generator;
 use engine::edition::Options;
 use engine::table::Table;
-use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use shelf::Shelf;
 
+use crate::match_up::Witness;
 use crate::notebook::{Note, Notebook};
 use crate::reliability::Foretold;
 use crate::school::{School, play};
+use crate::series::on_threads;
 
 /// Playouts behind every chance.
 pub const PLAYOUTS: u32 = 8;
@@ -21,6 +25,52 @@ pub const PLAYOUTS: u32 = 8;
 /// together, so that more games tell more than more positions.
 const MOST_POSITIONS: usize = 12;
 
+/// A game that was looked at, and how it was played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Looked {
+    /// The seed of its series.
+    pub seed: u64,
+    /// Its number in the series.
+    pub number: u64,
+    /// Who played it.
+    pub level: String,
+    /// Positions the players looked into for each decision, if not as their level does.
+    pub nodes: Option<u32>,
+    /// Playouts behind every outlook.
+    pub playouts: u32,
+    /// The game.
+    pub played: Played,
+}
+
+impl Note for Looked {
+    type Name = (String, u64, u64);
+    type Trace = Played;
+    fn name(&self) -> Self::Name {
+        (self.played.scenario.clone(), self.seed, self.number)
+    }
+    fn trace(&self) -> Played {
+        self.played.clone()
+    }
+}
+
+/// The notebook of a calibration in a file. Its games must have been played like those to come.
+pub fn looked_at(
+    path: &Path,
+    level: &str,
+    nodes: Option<u32>,
+    playouts: u32,
+) -> Result<Notebook<Looked>, String> {
+    Notebook::open(path, |game: &Looked| {
+        if (game.level.as_str(), game.nodes, game.playouts) == (level, nodes, playouts) {
+            return Ok(());
+        }
+        let (other, looked) = (&game.level, game.playouts);
+        Err(format!(
+            "is a game between {other}s with {looked} playouts, not {level}s with {playouts}; expected games played alike"
+        ))
+    })
+}
+
 /// Plays the games of a school, of some scenarios more than of the others, looks at every Player-Turn, and fits
 /// a calibration to how they ended. Games in the notebook are not played again; all of its games are fitted to.
 pub fn calibration(
@@ -28,7 +78,7 @@ pub fn calibration(
     school: &School,
     more: &[(String, u64)],
     playouts: u32,
-    notebook: &Notebook,
+    notebook: &Notebook<Looked>,
 ) -> Result<Calibration, Objection> {
     let count = |scenario: &String| {
         let more = more.iter().filter(|(name, _)| name == scenario).map(|(_, games)| *games);
@@ -39,24 +89,27 @@ pub fn calibration(
         shelf,
         school,
         &counts,
-        |scenario, number| !notebook.has(scenario, school.seed, number),
+        |scenario, number| !notebook.has(&(scenario.to_string(), school.seed, number)),
         |scenario, number, game| {
             let commander = Commander::new(&school.game, school.level);
             let outlooks = game.turns.iter().filter_map(|table| commander.outlook(table.as_ref(), playouts));
             let (scenario, outlooks) = (scenario.to_string(), outlooks.collect());
             let played = Played { scenario, outlooks, end: game.end.clock(), result: game.result()? };
-            notebook.note(Note {
+            let looked = Looked {
                 seed: school.seed,
                 number,
                 level: school.level.to_string(),
                 nodes: school.nodes,
                 playouts,
                 played,
-            });
+            };
+            if let Err(fault) = notebook.note(looked) {
+                eprintln!("a game could not be noted: {fault}");
+            }
             Some(())
         },
     )?;
-    let games = notebook.games();
+    let games = notebook.traces();
     let mut calibration = calibrate(&games, playouts);
     calibration.seed = school.seed;
     let mut scenarios: BTreeMap<&str, usize> = BTreeMap::new();
@@ -108,12 +161,9 @@ struct Game {
 impl Game {
     fn played(start: &dyn Table, school: &School, number: u64) -> Option<Game> {
         let player = Commander::new(&school.game, school.level);
-        let (mut turns, mut clock) = (vec![], None);
-        let end = play(start, school, [&player, &player], number, |table, _| {
-            if clock.replace(table.clock()) != Some(table.clock()) {
-                turns.push(table.clone_box());
-            }
-        })?;
+        let mut watch = Turns { tables: vec![], clock: None };
+        let end = play(start, school, [&player, &player], number, &mut watch)?;
+        let turns = watch.tables;
         let count = turns.len();
         let kept = count.min(MOST_POSITIONS);
         let turns = (0..kept).map(|n| turns[n * count / kept].clone_box()).collect();
@@ -125,6 +175,20 @@ impl Game {
         match self.end.turn() {
             Turn::Over(outcome) => Some(result_of(&outcome)),
             _ => None,
+        }
+    }
+}
+
+/// Keeps where Player-Turns began.
+struct Turns {
+    tables: Vec<Box<dyn Table>>,
+    clock: Option<u32>,
+}
+
+impl Witness for Turns {
+    fn order_due(&mut self, table: &dyn Table, _: &mut Generator) {
+        if self.clock.replace(table.clock()) != Some(table.clock()) {
+            self.tables.push(table.clone_box());
         }
     }
 }
@@ -145,14 +209,9 @@ fn every_game<T: Send>(
     let numbers = counts.iter().enumerate().flat_map(|(n, &count)| (0..count).map(move |game| (n, game)));
     let numbers: Vec<(usize, u64)> =
         numbers.filter(|&(n, game)| wanted(&school.scenarios[n], game)).collect();
-    // Games differ in length; one by one they keep every core busy to the end.
-    let played: Vec<Option<T>> = numbers
-        .par_iter()
-        .with_max_len(1)
-        .map(|&(n, game)| {
-            look(&school.scenarios[n], game, &Game::played(openings[n].as_ref(), school, game)?)
-        })
-        .collect();
+    let played = on_threads(0, &numbers, |&(n, game)| {
+        look(&school.scenarios[n], game, &Game::played(openings[n].as_ref(), school, game)?)
+    })?;
     let mut games: Vec<Vec<T>> = openings.iter().map(|_| vec![]).collect();
     for ((n, _), game) in numbers.into_iter().zip(played) {
         games[n].extend(game);
@@ -164,9 +223,9 @@ fn every_game<T: Send>(
 mod tests {
     use super::*;
     use commander::Level;
+    use engine::Side;
     use engine::edition::ScenarioCard;
     use engine::table::random_step;
-    use engine::{Generator, Side};
 
     fn school(game: &str, scenario: &str, games: u64, seed: u64) -> School {
         School {
@@ -177,6 +236,22 @@ mod tests {
             nodes: Some(2),
             seed,
         }
+    }
+
+    fn looked(number: u64) -> Looked {
+        let played = Played { scenario: "skirmish/field".into(), outlooks: vec![], end: 4, result: 0.5 };
+        Looked { seed: 1, number, level: "soldier".into(), nodes: None, playouts: 8, played }
+    }
+
+    #[test]
+    fn games_played_otherwise_are_refused_with_their_line() {
+        let path = std::env::temp_dir().join(format!("looked-{}.jsonl", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        looked_at(&path, "soldier", None, 8).unwrap().note(looked(0)).unwrap();
+        assert!(looked_at(&path, "soldier", None, 8).unwrap().has(&("skirmish/field".into(), 1, 0)));
+        let refused = looked_at(&path, "soldier", None, 32).err().unwrap();
+        assert!(refused.contains("line 1") && refused.contains("8 playouts"), "{refused}");
+        std::fs::remove_file(path).unwrap();
     }
 
     #[test]

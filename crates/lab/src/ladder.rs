@@ -6,7 +6,8 @@ use engine::edition::Options;
 use serde::Serialize;
 use shelf::Shelf;
 
-use crate::{Plan, Player, Thinking, simulate};
+use crate::intervals::wilson;
+use crate::{Player, Series, Thinking, simulate};
 
 /// A pair of players on the ladder and what came of their games.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -45,35 +46,26 @@ pub fn ladder(
     for scenario in scenarios {
         for side in Side::BOTH {
             let players = if side == Side::First { [upper, lower] } else { [lower, upper] };
-            let plan = Plan {
+            let series = Series {
                 options: Options::new(),
                 games: each,
                 players,
                 seed: seed + side.index() as u64,
-                jobs,
                 thinking: thinking.clone(),
-                ..Plan::new(scenario)
+                ..Series::new(scenario)
             };
-            let report = simulate(shelf, &plan, &|| {})?;
+            let summary = simulate(shelf, &series, jobs, &|| {})?;
             let name = shelf.open(scenario, &Options::new())?.card.sides[side.index()].clone();
-            let won = report.wins.get(&name).and_then(serde_json::Value::as_u64).unwrap_or(0);
-            score += won as f64 + report.draws as f64 / 2.0;
-            draws += report.draws;
-            played += report.finished;
-            faults += report.faults;
+            let won = summary.wins.get(&name).and_then(serde_json::Value::as_u64).unwrap_or(0);
+            score += won as f64 + summary.draws as f64 / 2.0;
+            draws += summary.draws;
+            played += summary.finished;
+            faults += summary.faults;
         }
     }
     let share = if played > 0 { score / played as f64 } else { 0.5 };
     let (upper, lower) = (upper.to_string(), lower.to_string());
     Ok(Rung { upper, lower, games: played, score, draws, share, interval: wilson(share, played), faults })
-}
-
-/// Wilson's interval for a share of so many games.
-pub fn wilson(share: f64, games: u64) -> (f64, f64) {
-    let (n, z) = (games.max(1) as f64, 1.96);
-    let middle = (share + z * z / (2.0 * n)) / (1.0 + z * z / n);
-    let reach = z / (1.0 + z * z / n) * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
-    (middle - reach, middle + reach)
 }
 
 #[cfg(test)]
@@ -89,13 +81,5 @@ mod tests {
             let rung = ladder(&shelf, &scenarios, pair, asked, 1, 1, &Thinking::default()).unwrap();
             assert_eq!(rung.games, played, "{asked} asked for");
         }
-    }
-
-    #[test]
-    fn intervals_narrow_with_games() {
-        let (low, high) = wilson(0.65, 200);
-        assert!((0.58..0.59).contains(&low) && (0.71..0.72).contains(&high), "{low} {high}");
-        let (wide, _) = wilson(0.65, 20);
-        assert!(wide < low);
     }
 }

@@ -1,13 +1,16 @@
 //! The school: weights of a game fitted to games its commanders play against each other.
 
-use commander::{Budget, Commander, Fit, Intent, Lesson, Level, Weights, fit, result_of};
+use commander::{Commander, Fit, Lesson, Level, Weights, fit, result_of};
 use engine::Objection;
 use engine::contract::Turn;
 use engine::dice::Generator;
 use engine::edition::Options;
+use engine::playout::Playout;
 use engine::table::Table;
-use rayon::prelude::*;
 use shelf::Shelf;
+
+use crate::match_up::{Match, Nobody, Thinking, Witness};
+use crate::series::on_threads;
 
 /// One decision in so many is a lesson, beside the first of each Player-Turn.
 const EVERY: u32 = 4;
@@ -53,10 +56,8 @@ pub fn school(shelf: &Shelf, school: &School, start: Option<Weights>) -> Result<
         let opening = shelf.open(scenario, &Options::new())?;
         terms = opening.table.terms();
         let table = opening.table.as_ref();
-        let told: Vec<Vec<Lesson>> = (0..school.games)
-            .into_par_iter()
-            .map(|game| attend(table, school, number, start.as_ref(), game))
-            .collect();
+        let numbers: Vec<u64> = (0..school.games).collect();
+        let told = on_threads(0, &numbers, |&game| attend(table, school, number, start.as_ref(), game))?;
         lessons.extend(told.into_iter().flatten());
     }
     let start = start.unwrap_or_else(|| Weights::of_game(&school.game, terms));
@@ -72,50 +73,41 @@ fn attend(
     game: u64,
 ) -> Vec<Lesson> {
     let commander = school.pupil(weights);
-    let mut stood: Vec<Vec<f32>> = vec![];
-    let mut clock = 0;
-    let end = play(start, school, [&commander, &commander], game, |table, whims| {
-        // Positions inside a turn are judged too, so some of them are lessons.
-        if table.clock() != clock || whims.below(EVERY) == 0 {
-            clock = table.clock();
-            let mut terms = vec![];
-            table.standing(&mut terms);
-            stood.push(terms);
-        }
-    });
+    let mut pupil = Pupil { stood: vec![], clock: 0 };
+    let end = play(start, school, [&commander, &commander], game, &mut pupil);
     let Some(result) = end.as_deref().and_then(merit_of) else { return vec![] };
-    stood.into_iter().map(|terms| Lesson { terms, result, scenario }).collect()
+    pupil.stood.into_iter().map(|terms| Lesson { terms, result, scenario }).collect()
 }
 
-/// Plays a game; `see` is shown every position that waits for an order. The answer is where it ended, nothing
-/// if an order was refused.
+/// Keeps what stood at every change of turns, and now and then between: positions inside a turn are judged too.
+struct Pupil {
+    stood: Vec<Vec<f32>>,
+    clock: u32,
+}
+
+impl Witness for Pupil {
+    fn order_due(&mut self, table: &dyn Table, whims: &mut Generator) {
+        if table.clock() != self.clock || whims.below(EVERY) == 0 {
+            self.clock = table.clock();
+            let mut terms = vec![];
+            table.standing(&mut terms);
+            self.stood.push(terms);
+        }
+    }
+}
+
+/// Plays a game of a school. The answer is where it ended, nothing if it went wrong.
 pub(crate) fn play(
     start: &dyn Table,
     school: &School,
     players: [&Commander; 2],
     game: u64,
-    mut see: impl FnMut(&dyn Table, &mut Generator),
+    witness: &mut dyn Witness,
 ) -> Option<Box<dyn Table>> {
-    let mut table = start.clone_box();
-    let mut dice = Generator::new(school.seed, game);
-    let mut whims = Generator::new(!school.seed, game);
-    let budget = Budget { nodes: school.nodes, ..Budget::default() };
-    let mut intents = [Intent::default(), Intent::default()];
-    loop {
-        match table.turn() {
-            Turn::Over(_) => return Some(table),
-            Turn::Dice(request) => table.roll_silently(dice.throw(request)),
-            Turn::Order(side) => {
-                see(table.as_ref(), &mut whims);
-                let (seed, intent) = (whims.below(u32::MAX) as u64, &mut intents[side.index()]);
-                let thought = players[side.index()].decide(table.as_ref(), &budget, seed, intent);
-                let played = thought.orders.iter().all(|order| table.play(order).is_ok());
-                if !played || thought.orders.is_empty() {
-                    return None;
-                }
-            }
-        }
-    }
+    let thinking = Thinking { nodes: school.nodes, time: None };
+    let playout = Playout::new(school.seed, game);
+    let ended = Match { start, commanders: players.map(Some), thinking: &thinking, playout }.play(witness);
+    ended.tally.ending.is_ok().then_some(ended.table)
 }
 
 /// How a game that is over went for the first side, as finely as the game knows it.
@@ -169,15 +161,13 @@ fn rival(shelf: &Shelf, school: &School, upper: &Weights, lower: &Weights) -> Re
     let (mut sum, mut count) = (0.0, 0.0);
     for scenario in &school.scenarios {
         let opening = shelf.open(scenario, &Options::new())?;
-        let results: Vec<Option<f32>> = (0..school.games)
-            .into_par_iter()
-            .map(|game| {
-                let players = if game % 2 == 0 { [&upper, &lower] } else { [&lower, &upper] };
-                let end = play(opening.table.as_ref(), school, players, game, |_, _| {})?;
-                let merit = merit_of(end.as_ref())?;
-                Some(if game % 2 == 0 { merit } else { 1.0 - merit })
-            })
-            .collect();
+        let numbers: Vec<u64> = (0..school.games).collect();
+        let results = on_threads(0, &numbers, |&game| {
+            let players = if game % 2 == 0 { [&upper, &lower] } else { [&lower, &upper] };
+            let end = play(opening.table.as_ref(), school, players, game, &mut Nobody)?;
+            let merit = merit_of(end.as_ref())?;
+            Some(if game % 2 == 0 { merit } else { 1.0 - merit })
+        })?;
         for result in results.into_iter().flatten() {
             sum += result as f64;
             count += 1.0;
@@ -212,6 +202,20 @@ mod tests {
             assert_eq!(trial, by_bouts(&shelf, &practice(4, seed), &mut again).unwrap());
             assert_eq!(once != before, trial.kept, "{trial:?}");
             assert_eq!(once, again);
+        }
+    }
+
+    #[test]
+    fn the_weights_compiled_in_are_of_the_terms_the_games_have() {
+        // A file that names a term the game does not have is not read at all, and every term counts alike.
+        let shelf = Shelf::standard().unwrap();
+        for card in shelf.scenarios() {
+            let game = card.scenario.split('/').next().unwrap();
+            let (_, file) = Weights::FILES.iter().find(|(name, _)| *name == game).unwrap();
+            let terms = shelf.open(&card.scenario, &Options::new()).unwrap().table.terms();
+            if let Err(fault) = Weights::read(file, terms) {
+                panic!("{game}: {fault}");
+            }
         }
     }
 

@@ -1,11 +1,14 @@
 //! The HTTP API: routes, and what every request passes through.
 
 mod account;
+mod aftermath;
 mod command;
 mod customs;
 mod events;
 mod games;
 mod guard;
+mod guides;
+mod lessons;
 mod me;
 mod openapi;
 mod packed;
@@ -31,7 +34,7 @@ use crate::Settings;
 use crate::contest::Contest;
 use crate::contests::Contests;
 use crate::fault::Fault;
-use crate::limits::{Limits, Places, RequestKind, Whose};
+use crate::limits::{Limits, Permits, RequestKind, Whose};
 use crate::passwords::Passwords;
 use crate::queue::Queue;
 pub use openapi::{ENDPOINTS, Endpoint};
@@ -49,7 +52,7 @@ pub struct House {
     passwords: Passwords,
     heavy: Queue,
     /// Event streams open, by address.
-    lines: Places,
+    lines: Permits,
     atlas: shelf::Atlas,
 }
 
@@ -122,9 +125,14 @@ fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
         ("/api/shelf", get(shelf::shelf)),
         ("/api/shelf/{game}/{scenario}/picture.svg", get(shelf::picture)),
         ("/api/shelf/{game}/{scenario}/army.svg", get(shelf::army)),
+        ("/api/shelf/{game}/{scenario}/report.html", get(shelf::report)),
         ("/api/rules/{game}", get(shelf::rules)),
         ("/api/landscape/{file}", get(shelf::landscape)),
         ("/api/symbols/{file}", get(shelf::symbols)),
+        ("/api/cards/{game}", get(guides::card)),
+        ("/api/guides/{game}", get(guides::guide)),
+        ("/api/pictures/{file}", get(guides::picture)),
+        ("/api/lessons/{game}/{lesson}", get(lessons::script).post(lessons::begin)),
         ("/api/levels", get(command::levels)),
         ("/api/games", get(games::list).post(games::create)),
         ("/api/invite/{token}", post(games::accept)),
@@ -135,6 +143,8 @@ fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
         ("/api/games/{id}/check", post(table::check)),
         ("/api/games/{id}/odds", post(table::odds)),
         ("/api/games/{id}/routes/{counter}", get(table::routes)),
+        ("/api/games/{id}/profile/{counter}", get(table::profile)),
+        ("/api/games/{id}/deployment", get(table::deployment)),
         ("/api/games/{id}/meant", get(table::meant)),
         ("/api/games/{id}/ways", get(table::ways)),
         ("/api/games/{id}/posed", get(table::posed)),
@@ -144,7 +154,10 @@ fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
         ("/api/games/{id}/menace", get(table::menace)),
         ("/api/games/{id}/seat", post(command::seat)),
         ("/api/games/{id}/counsel", post(command::counsel)),
-        ("/api/games/{id}/chances", get(command::chances)),
+        ("/api/games/{id}/chances", get(aftermath::chances)),
+        ("/api/games/{id}/analysis", get(aftermath::analysis)),
+        ("/api/games/{id}/branch", post(aftermath::branch)),
+        ("/api/games/{id}/picture.png", get(aftermath::picture)),
         ("/api/games/{id}/undo", post(customs::undo)),
         ("/api/games/{id}/undo/answer", post(customs::answer_undo)),
         ("/api/games/{id}/resign", post(customs::resign)),
@@ -170,7 +183,7 @@ pub fn service(contests: Arc<Contests>, settings: Settings) -> Router {
         atlas: shelf::Atlas::default(),
         passwords: Passwords::default(),
         heavy: Queue::new(2, 64),
-        lines: Places::default(),
+        lines: Permits::default(),
         contests,
         settings,
         limits,

@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 
 use crate::contest::{Contest, Happened, Held};
 use crate::deed::Deed;
-use crate::view::{Boards, LogDraft, LogEntry, json_text, merged};
+use crate::view::{Boards, Heading, LogDraft, LogEntry, json_text, merged};
 
 /// So many messages may wait for a slow listener before its line is cut; it comes back and catches up.
 const PATIENCE: usize = 64;
@@ -58,12 +58,18 @@ struct Brief<'a> {
 }
 
 impl News {
-    /// What came of a deed; `contest` stands just after it, and `label` says where it stood before.
-    pub fn of(contest: &Contest, deed: &Deed, happened: Happened, label: String, wanted: [bool; 4]) -> News {
+    /// What came of a deed; `contest` stands just after it, and `heading` says where it stood before.
+    pub fn of(
+        contest: &Contest,
+        deed: &Deed,
+        happened: Happened,
+        heading: Heading,
+        wanted: [bool; 4],
+    ) -> News {
         let kind = match happened {
             Happened::Entry(entry, events) => {
                 let table = contest.session.table();
-                let draft = LogDraft::new(contest, entry, events, label);
+                let draft = LogDraft::new(contest, entry, events, heading);
                 let for_each = |owned: Held| {
                     wanted[owned.index()].then(|| draft.read_by(contest.commanded(owned), table))
                 };

@@ -1,5 +1,7 @@
 //! Battlefields: what a list of scenarios shows of each.
 
+use std::collections::BTreeMap;
+
 use board::layout::{Layout, Point};
 use engine::scene::Scene;
 use engine::{Objection, Viewer};
@@ -22,17 +24,20 @@ pub fn field(shelf: &Shelf, scenario: &str) -> Result<Value, Objection> {
         return Ok(Value::Null);
     }
     let layout = Layout::of(&landscape);
-    let armies = [0, 1].map(|side| {
-        let mut places: Vec<_> = counters.iter().filter(|c| c.side == side).filter_map(|c| c.place).collect();
-        places.sort_unstable();
-        places.dedup();
-        let points = places.into_iter().filter_map(|place| layout.place(place));
+    let stacks = [0, 1].map(|side| {
+        // The last counter of a place lies on top.
+        let own = counters.iter().filter(|c| c.side == side).filter_map(|c| Some((c.place?, c.glyph)));
+        own.collect::<BTreeMap<_, _>>()
+    });
+    let armies = stacks.each_ref().map(|stacks| {
+        let points = stacks.keys().filter_map(|place| layout.place(*place));
         points.map(|Point { x, y }| [x.round(), y.round()]).collect::<Vec<_>>()
     });
+    let faces = stacks.map(|stacks| stacks.into_values().collect::<Vec<_>>());
     let Point { x: width, y: height } = layout.size();
     let picture = landscape_address(&landscape.key);
     Ok(
-        json!({"landscape": picture, "key": landscape.key, "width": width, "height": height, "armies": armies}),
+        json!({"landscape": picture, "key": landscape.key, "width": width, "height": height, "armies": armies, "faces": faces}),
     )
 }
 

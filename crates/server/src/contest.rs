@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use commander::Level;
 use engine::edition::ScenarioCard;
+use engine::lesson::Lesson;
 use engine::record::{DiceSource, End, Header, How, Said, Session};
 use engine::scene::Landscape;
 use engine::table::{Order, Table, turn_value};
@@ -17,9 +18,10 @@ use shelf::Shelf;
 
 use crate::clock::{Allowance, Clocks, Ticks};
 use crate::deed::{Act, Deed};
+use crate::lessons;
 use crate::store::{GameRow, StoreFault, Summary};
 use crate::timekeeping::Absences;
-use crate::view::LastShown;
+use crate::view::{Heading, LastShown};
 
 /// So much of the talk is kept at hand.
 const TALK: usize = 200;
@@ -32,6 +34,10 @@ pub struct Contest {
     pub card: ScenarioCard,
     /// The game with its record.
     pub session: Session,
+    /// The lesson it is, if it is one.
+    pub lesson: Option<Arc<Lesson>>,
+    /// Whom the pupil of a lesson leads.
+    pub pupil: Option<Side>,
     /// The number of the last deed.
     pub number: u64,
     /// Who sits where.
@@ -177,13 +183,18 @@ impl Contest {
             );
             return Err(StoreFault::OtherRules(what));
         }
-        let opening = shelf
+        let mut opening = shelf
             .open_under(header.ruleset, &header.scenario, &header.options)
             .map_err(|objection| corrupt(objection.why))?;
         if opening.card.fingerprint != header.fingerprint {
             let what = "this game was played with data this server no longer has";
             return Err(StoreFault::OtherRules(what.into()));
         }
+        if let Some(start) = &header.start {
+            opening.table.restore(start).map_err(|objection| corrupt(objection.why))?;
+        }
+        let lesson = lessons::lesson_of(shelf, &header.game, &row.seating);
+        let pupil = lesson.as_ref().and_then(|lesson| lesson.pupil(opening.table.as_ref()).ok());
         let allowance: Option<Allowance> = row.clock.as_deref().map(serde_json::from_str).transpose()?;
         let card = opening.card.clone();
         let map = opening.table.scene(Viewer::Public).landscape;
@@ -195,6 +206,8 @@ impl Contest {
         Ok(Contest {
             card,
             session,
+            lesson,
+            pupil,
             number: 0,
             seats: [None, None],
             clocks: Clocks::new(allowance, absences),
@@ -332,10 +345,10 @@ impl Contest {
     }
 
     /// Where the game stands when a deed is done, for the log; only orders and rolls are headed so.
-    pub fn label(&self, deed: &Deed) -> String {
+    pub fn heading(&self, deed: &Deed) -> Heading {
         match deed.act {
-            Act::Order { .. } | Act::Roll { .. } => self.session.table().heading(),
-            _ => String::new(),
+            Act::Order { .. } | Act::Roll { .. } => Heading::of(self.session.table()),
+            _ => Heading::default(),
         }
     }
 
@@ -408,9 +421,10 @@ impl Contest {
         Held::of(sits)
     }
 
-    /// Of the seats somebody owns, those that the computer does not lead.
+    /// Of the seats somebody owns, those that neither the computer nor a lesson leads.
     pub fn commanded(&self, owned: Held) -> Held {
-        Held::of(|side| owned.holds(side) && self.computer(side).is_none())
+        let tutor = self.pupil.map(Side::other);
+        Held::of(|side| owned.holds(side) && self.computer(side).is_none() && tutor != Some(side))
     }
 
     /// The seats whose orders are a player's to give.
@@ -439,7 +453,10 @@ impl Contest {
     /// while one of them has not begun to.
     pub fn both_deployed(&self) -> Option<usize> {
         let deploys = |n: &usize| match self.session.entries()[n - 1].said() {
-            Some(Said::Order(order)) => [act::PLACE, act::MUSTER].iter().any(|act| order["do"] == act.kind),
+            Some(Said::Order(order)) => {
+                let given = order.value();
+                [act::PLACE, act::MUSTER].iter().any(|act| given["do"] == act.kind)
+            }
             _ => false,
         };
         let last_of = |side: Side| {

@@ -4,7 +4,7 @@ mod replay;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use engine::table::{Order, Table};
@@ -12,10 +12,12 @@ use engine::{Objection, Side};
 use shelf::Shelf;
 use tokio::sync::{OnceCell, OwnedMutexGuard};
 
+use crate::analysis::Analysis;
 use crate::audience::{Audience, News};
 use crate::contest::{Contest, Held};
 use crate::deed::{Act, Deed};
 use crate::fault::Fault;
+use crate::fortunes::Fortunes;
 use crate::mail::Post;
 use crate::metrics::Metrics;
 use crate::seal::Seal;
@@ -43,7 +45,7 @@ pub struct Contests {
     pub absences: Absences,
     /// Signs records.
     pub seal: Seal,
-    rooms: Mutex<HashMap<String, Arc<LiveContest>>>,
+    live: Mutex<HashMap<String, Arc<LiveContest>>>,
     capacity: usize,
     beat: AtomicU64,
 }
@@ -65,22 +67,38 @@ pub struct LiveContest {
     /// What the computers here have used of their time.
     spending: Mutex<Spending>,
     /// How the chances went, as last told.
-    pub fortunes: Mutex<Option<Told>>,
+    pub fortunes: Mutex<Option<Told<Fortunes>>>,
+    /// Held by whoever works such an answer out: others who ask wait for it.
+    pub weighing: tokio::sync::Mutex<()>,
+    /// What became of them through whom, once the game is over.
+    pub analysis: Mutex<Option<Told<Analysis>>>,
 }
 
 /// An answer that holds as long as the game stands where it stood.
-#[derive(Clone)]
-pub struct Told {
-    /// Where it stood.
-    pub moment: (String, bool),
-    /// The answer, as JSON.
-    pub text: Arc<str>,
+pub struct Told<T> {
+    moment: (String, bool),
+    answer: Arc<T>,
+}
+
+impl<T> Told<T> {
+    /// What was told, if the game still stands where it stood: after these entries, over or not.
+    pub fn known(slot: &Mutex<Option<Told<T>>>, moment: &(String, bool)) -> Option<Arc<T>> {
+        let told = slot.lock().unwrap_or_else(PoisonError::into_inner);
+        told.as_ref().filter(|told| told.moment == *moment).map(|told| told.answer.clone())
+    }
+
+    /// Keeps an answer.
+    pub fn keep(slot: &Mutex<Option<Told<T>>>, moment: (String, bool), answer: T) -> Arc<T> {
+        let answer = Arc::new(answer);
+        *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(Told { moment, answer: answer.clone() });
+        answer
+    }
 }
 
 impl LiveContest {
     /// What the computers here have used of their time.
     pub fn spending(&self) -> std::sync::MutexGuard<'_, Spending> {
-        self.spending.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.spending.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Lets go of what is quickly made again, where nobody listens.
@@ -94,14 +112,14 @@ impl LiveContest {
     }
 
     fn unwritten(&self) -> std::sync::MutexGuard<'_, Option<u64>> {
-        self.unwritten.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.unwritten.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A contest in hand: nobody else changes it meanwhile.
 pub struct InHand {
-    /// Its room.
-    pub room: Arc<LiveContest>,
+    /// The contest as it is kept in memory, with those who listen.
+    pub live: Arc<LiveContest>,
     /// The contest.
     pub contest: OwnedMutexGuard<Contest>,
 }
@@ -109,7 +127,7 @@ pub struct InHand {
 impl InHand {
     /// Which seats are here.
     pub fn online(&self) -> [bool; 2] {
-        self.room.audience.online(&self.contest)
+        self.live.audience.online(&self.contest)
     }
 
     /// The boards of now.
@@ -119,11 +137,11 @@ impl InHand {
 
     /// Tells everybody who listens.
     fn tell(&self, news: &[News]) -> Boards {
-        self.room.known.fetch_max(self.contest.number, Ordering::Relaxed);
+        self.live.known.fetch_max(self.contest.number, Ordering::Relaxed);
         let boards = self.boards();
         // Whoever sat down or gave up a seat sees with other eyes than before.
         let boards = if news.iter().all(News::is_play_or_talk) { boards } else { boards.told_whole() };
-        self.room.audience.tell(&self.contest, news, &boards);
+        self.live.audience.tell(&self.contest, news, &boards);
         boards
     }
 }
@@ -168,11 +186,17 @@ impl Draft<'_> {
         self.carry_out(side, act, None)
     }
 
-    fn carry_out(&mut self, side: Option<Side>, act: Act, order: Option<&Order>) -> Result<(), Objection> {
+    /// Carries out a deed whose order was read already.
+    pub(crate) fn carry_out(
+        &mut self,
+        side: Option<Side>,
+        act: Act,
+        order: Option<&Order>,
+    ) -> Result<(), Objection> {
         let deed = Deed { number: self.contest.number + 1, at: self.now, side, act };
-        let label = self.contest.label(&deed);
+        let heading = self.contest.heading(&deed);
         let happened = self.contest.perform(&deed, order)?;
-        self.news.push(News::of(self.contest, &deed, happened, label, self.wanted));
+        self.news.push(News::of(self.contest, &deed, happened, heading, self.wanted));
         self.deeds.push(deed);
         Ok(())
     }
@@ -226,41 +250,41 @@ impl Contests {
             seal,
             metrics: Metrics::default(),
             absences: Absences::default(),
-            rooms: Mutex::default(),
+            live: Mutex::default(),
             capacity: capacity.max(1),
             beat: AtomicU64::new(0),
         })
     }
 
-    fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<LiveContest>>> {
-        self.rooms.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    fn all_live(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<LiveContest>>> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How many contests are at hand, and how many listen to them.
     pub fn crowd(&self) -> (usize, usize) {
-        let rooms = self.rooms();
-        (rooms.len(), rooms.values().map(|room| room.audience.count()).sum())
+        let all = self.all_live();
+        (all.len(), all.values().map(|live| live.audience.count()).sum())
     }
 
-    /// The room of a contest; made if there is none, in place of those nobody has used for long.
-    fn room(&self, id: &str) -> Arc<LiveContest> {
-        let mut rooms = self.rooms();
+    /// A contest as it is kept in memory; made if there is none, in place of those nobody has used for long.
+    fn live(&self, id: &str) -> Arc<LiveContest> {
+        let mut all = self.all_live();
         let beat = self.beat.fetch_add(1, Ordering::Relaxed);
-        if let Some(room) = rooms.get(id) {
-            room.used.store(beat, Ordering::Relaxed);
-            return room.clone();
+        if let Some(live) = all.get(id) {
+            live.used.store(beat, Ordering::Relaxed);
+            return live.clone();
         }
-        if rooms.len() >= self.capacity {
+        if all.len() >= self.capacity {
             // Nobody listens, and nobody but this holds it.
-            let idle = |room: &Arc<LiveContest>| room.audience.count() == 0 && Arc::strong_count(room) == 1;
+            let idle = |live: &Arc<LiveContest>| live.audience.count() == 0 && Arc::strong_count(live) == 1;
             let mut ages: Vec<u64> =
-                rooms.values().filter(|r| idle(r)).map(|r| r.used.load(Ordering::Relaxed)).collect();
+                all.values().filter(|r| idle(r)).map(|r| r.used.load(Ordering::Relaxed)).collect();
             ages.sort_unstable();
             if let Some(&limit) = ages.get((self.capacity / 10).min(ages.len().saturating_sub(1))) {
-                rooms.retain(|_, room| !idle(room) || room.used.load(Ordering::Relaxed) > limit);
+                all.retain(|_, live| !idle(live) || live.used.load(Ordering::Relaxed) > limit);
             }
         }
-        let room = Arc::new(LiveContest {
+        let live = Arc::new(LiveContest {
             id: id.to_string(),
             contest: OnceCell::new(),
             audience: Audience::default(),
@@ -270,30 +294,32 @@ impl Contests {
             late: AtomicBool::new(false),
             spending: Mutex::default(),
             fortunes: Mutex::default(),
+            weighing: tokio::sync::Mutex::default(),
+            analysis: Mutex::default(),
         });
-        rooms.insert(id.to_string(), room.clone());
-        room
+        all.insert(id.to_string(), live.clone());
+        live
     }
 
     /// Takes a contest in hand, as the store knows it now.
     pub async fn take(&self, id: &str) -> Result<InHand, Fault> {
-        let room = self.room(id);
-        let contest = match room.contest.get_or_try_init(|| self.load(id)).await {
+        let live = self.live(id);
+        let contest = match live.contest.get_or_try_init(|| self.load(id)).await {
             Ok(contest) => contest.clone(),
             Err(fault) => {
                 // Guessed names must not fill the memory.
-                let mut rooms = self.rooms();
-                if rooms.get(id).is_some_and(|r| Arc::ptr_eq(r, &room) && r.contest.get().is_none()) {
-                    rooms.remove(id);
+                let mut all = self.all_live();
+                if all.get(id).is_some_and(|r| Arc::ptr_eq(r, &live) && r.contest.get().is_none()) {
+                    all.remove(id);
                 }
                 return Err(fault);
             }
         };
-        let mut hand = InHand { contest: contest.lock_owned().await, room };
-        let unwritten = *hand.room.unwritten();
+        let mut hand = InHand { contest: contest.lock_owned().await, live };
+        let unwritten = *hand.live.unwritten();
         if let Some(written) = unwritten {
             self.restore(&mut hand, written).await?;
-        } else if self.store.is_shared() || hand.room.late.load(Ordering::Relaxed) {
+        } else if self.store.is_shared() || hand.live.late.load(Ordering::Relaxed) {
             self.catch_up(&mut hand).await?;
         }
         Ok(hand)
@@ -313,10 +339,10 @@ impl Contests {
             let started = Instant::now();
             let written = hand.contest.number;
             let before = hand.contest.to_act();
-            let mut wanted = hand.room.audience.wanted(&hand.contest);
+            let mut wanted = hand.live.audience.wanted(&hand.contest);
             wanted[asker.index()] = true;
             // Also should the plan come to grief.
-            *hand.room.unwritten() = Some(written);
+            *hand.live.unwritten() = Some(written);
             let mut draft = Draft {
                 now: now().max(hand.contest.updated),
                 contest: &mut hand.contest,
@@ -327,7 +353,7 @@ impl Contests {
             let outcome = plan(&mut draft);
             let Draft { deeds, news, .. } = draft;
             if deeds.is_empty() {
-                *hand.room.unwritten() = None;
+                *hand.live.unwritten() = None;
             }
             let answer = match outcome {
                 Err(fault) => {
@@ -342,16 +368,16 @@ impl Contests {
                 }
                 Ok(answer) => answer,
             };
-            let (game, summary) = (hand.room.id.clone(), hand.contest.summary());
+            let (game, summary) = (hand.live.id.clone(), hand.contest.summary());
             if let Err(fault) = contests.store.append(Append { game, after: written, deeds, summary }).await {
                 if matches!(fault, StoreFault::Unsure(_)) {
-                    hand.room.late.store(true, Ordering::Relaxed);
+                    hand.live.late.store(true, Ordering::Relaxed);
                 }
                 contests.try_to_restore(&mut hand, written).await;
                 return Err(fault.into());
             }
-            *hand.room.unwritten() = None;
-            hand.room.late.store(false, Ordering::Relaxed);
+            *hand.live.unwritten() = None;
+            hand.live.late.store(false, Ordering::Relaxed);
             let boards = hand.tell(&news);
             contests.take_snapshot(&hand.contest, written);
             contests.metrics.written(news.len(), started.elapsed());
@@ -364,12 +390,12 @@ impl Contests {
         done.await.map_err(|_| Fault::trouble())?
     }
 
-    /// Tells everybody in a room who is here.
-    pub async fn announce_presence(&self, room: &Arc<LiveContest>) {
-        let Some(contest) = room.contest.get() else { return };
+    /// Tells everybody at a contest who is here.
+    pub async fn announce_presence(&self, live: &Arc<LiveContest>) {
+        let Some(contest) = live.contest.get() else { return };
         let contest = contest.lock().await;
-        let online = room.audience.online(&contest);
-        room.audience
+        let online = live.audience.online(&contest);
+        live.audience
             .call(&format!("event: presence\ndata: {{\"online\":[{},{}]}}\n\n", online[0], online[1]));
     }
 
@@ -397,10 +423,10 @@ impl Contests {
         let mut ticks = tokio::time::interval(every);
         loop {
             ticks.tick().await;
-            let rooms: Vec<Arc<LiveContest>> = self.rooms().values().cloned().collect();
-            for room in rooms {
-                room.audience.call(": here\n\n");
-                room.rest();
+            let all: Vec<Arc<LiveContest>> = self.all_live().values().cloned().collect();
+            for live in all {
+                live.audience.call(": here\n\n");
+                live.rest();
             }
         }
     }
@@ -432,10 +458,10 @@ impl Contests {
             return;
         }
         for (id, number) in notice.split(',').filter_map(|part| part.split_once(':')) {
-            let Some(room) = self.rooms().get(id).cloned() else { continue };
+            let Some(live) = self.all_live().get(id).cloned() else { continue };
             // Most notices are our own.
-            let news = number.parse().is_ok_and(|number: u64| number > room.known.load(Ordering::Relaxed));
-            if !news || room.contest.get().is_none() {
+            let news = number.parse().is_ok_and(|number: u64| number > live.known.load(Ordering::Relaxed));
+            if !news || live.contest.get().is_none() {
                 continue;
             }
             let (contests, id) = (self.clone(), id.to_string());
@@ -448,7 +474,7 @@ impl Contests {
     }
 
     async fn refresh_all(self: &Arc<Self>) {
-        let ids: Vec<String> = self.rooms().keys().cloned().collect();
+        let ids: Vec<String> = self.all_live().keys().cloned().collect();
         for id in ids {
             if let Err(fault) = self.take(&id).await.map(drop) {
                 tracing::warn!(game = id, why = fault.why, "cannot catch up");
@@ -465,16 +491,16 @@ impl Contests {
     }
 
     fn hang_up_here(&self, ended: &[Vec<u8>]) {
-        for room in self.rooms().values() {
-            room.audience.hang_up(ended);
+        for live in self.all_live().values() {
+            live.audience.hang_up(ended);
         }
     }
 
     /// Hangs up on every listener: the server stops.
     pub fn close(&self) {
         self.staff.close();
-        for room in self.rooms().values() {
-            room.audience.close();
+        for live in self.all_live().values() {
+            live.audience.close();
         }
     }
 }

@@ -85,7 +85,7 @@ impl Notary {
         }
         let scribe = &mut self.scribe;
         match (&deed.act, deed.side) {
-            (Act::Order { order, nonce }, _) => scribe.write(Line::order(order.clone(), nonce.as_deref())),
+            (Act::Order { order, nonce }, _) => scribe.write(Line::order(order, nonce.as_deref())),
             (Act::Roll { dice, .. }, _) if self.committed => {
                 self.thrown += 1;
                 scribe.write(Line::throw(dice, self.thrown));

@@ -8,18 +8,20 @@
 //!
 //! [`Server::run`] runs it all until it is told to stop.
 
+pub mod analysis;
 pub mod api;
 pub mod audience;
 mod battlefield;
 pub mod clock;
+mod connections;
 pub mod contest;
 pub mod contests;
 pub mod courtesy;
 pub mod deed;
-mod door;
 mod evidence;
 pub mod fault;
 pub mod fortunes;
+pub mod lessons;
 pub mod limits;
 pub mod mail;
 pub mod metrics;
@@ -27,6 +29,7 @@ mod names;
 mod passwords;
 mod queue;
 mod redact;
+pub mod reports;
 pub mod seal;
 pub mod secret;
 pub mod staff;
@@ -43,9 +46,10 @@ use ::shelf::Shelf;
 use axum::Router;
 use tokio::net::TcpListener;
 
+use connections::Connections;
 use contests::Contests;
-use door::Door;
 use mail::Post;
+use reports::Reports;
 use seal::Seal;
 use staff::{Allotment, Staff};
 use store::{Store, StoreFault};
@@ -67,11 +71,20 @@ pub struct Settings {
     pub contests: usize,
     /// How the computer's seats are led.
     pub staff: Allotment,
+    /// Reports of the lab, shown beside their scenarios.
+    pub reports: Reports,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { address: None, proxy: false, limits: true, contests: 2_000, staff: Allotment::default() }
+        Settings {
+            address: None,
+            proxy: false,
+            limits: true,
+            contests: 2_000,
+            staff: Allotment::default(),
+            reports: Reports::default(),
+        }
     }
 }
 
@@ -105,7 +118,7 @@ fn name_of(authority: &str) -> &str {
 pub struct Server {
     contests: Arc<Contests>,
     router: Router,
-    door: Arc<Door>,
+    connections: Arc<Connections>,
     tasks: Vec<tokio::task::JoinHandle<()>>,
 }
 
@@ -131,9 +144,9 @@ impl Server {
             tokio::spawn(sweep(contests.clone())),
             tokio::spawn(Staff::find_abandoned(contests.clone())),
         ];
-        let door = Door::new(Door::room_here(), settings.limits && !settings.proxy);
+        let connections = Connections::new(Connections::room_here(), settings.limits && !settings.proxy);
         let router = api::service(contests.clone(), settings);
-        Ok(Server { contests, router, door, tasks })
+        Ok(Server { contests, router, connections, tasks })
     }
 
     /// The service, for tests that need no network.
@@ -160,7 +173,7 @@ impl Server {
             contests.close();
             let _ = stopping.send(());
         };
-        let serving = door::serve(listener, self.router, self.door, stop);
+        let serving = connections::serve(listener, self.router, self.connections, stop);
         let patience = async {
             // Whoever never finishes asking is not waited for. If nobody says stop, neither does this.
             match stopped.await {

@@ -120,24 +120,24 @@ impl Limits {
 
 /// How many of something each has at the moment.
 #[derive(Clone, Default)]
-pub struct Places(Arc<Mutex<HashMap<Whose, usize>>>);
+pub struct Permits(Arc<Mutex<HashMap<Whose, usize>>>);
 
 /// One of them; given back when it is dropped.
-pub struct Place {
-    places: Places,
+pub struct Permit {
+    permits: Permits,
     whose: Whose,
 }
 
-impl Places {
+impl Permits {
     /// One more, unless there are so many already.
-    pub fn take(&self, whose: Whose, most: usize) -> Option<Place> {
+    pub fn take(&self, whose: Whose, most: usize) -> Option<Permit> {
         let mut taken = self.lock();
         let own = taken.entry(whose.clone()).or_default();
         if *own >= most {
             return None;
         }
         *own += 1;
-        Some(Place { places: self.clone(), whose })
+        Some(Permit { permits: self.clone(), whose })
     }
 
     /// How many somebody has.
@@ -150,9 +150,9 @@ impl Places {
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
-        let mut taken = self.places.lock();
+        let mut taken = self.permits.lock();
         if let Some(own) = taken.get_mut(&self.whose) {
             *own -= 1;
             if *own == 0 {

@@ -1,15 +1,15 @@
 //! The staff: leads the seats handed to the computer, in many games with few hands.
 //!
-//! A game in which it is the computer's move has a *duty*: a task that waits its turn in the [`Roster`], has the
+//! A game in which it is the computer's move has an *assignment*: a task that waits its turn in the [`Roster`], has the
 //! position thought about on a thread of its own under a watchdog, and plays what was decided as anybody's
 //! orders are played. A thought that no longer fits the position is dropped. Whatever happens to a thought
 //! (late, lost in a panic, not legal) something is played, so a game never hangs.
 //!
 //! Where several processes share a database, the one that wrote a game's last deed is responsible for it: when
-//! deeds of another arrive, the duty ends here. Games nobody has touched for a while, because their process
+//! deeds of another arrive, the assignment ends here. Games nobody has touched for a while, because their process
 //! died, are found in the store.
 
-mod duty;
+mod assignment;
 mod roster;
 mod spending;
 mod thinker;
@@ -30,7 +30,7 @@ use crate::contests::Contests;
 use crate::fault::Fault;
 use crate::metrics::Metrics;
 use crate::timekeeping::now;
-use duty::Duty;
+use assignment::Assignment;
 pub use roster::{Roster, Slot};
 pub use spending::Spending;
 use spending::fair_time;
@@ -78,7 +78,7 @@ pub struct Staff {
     nodes: Option<u32>,
     pace: Duration,
     rounds: Duration,
-    duties: Mutex<HashMap<String, Arc<Duty>>>,
+    assignments: Mutex<HashMap<String, Arc<Assignment>>>,
     /// Games that cannot be led: of other rules, or waiting for an order and taking none.
     hopeless: Mutex<HashSet<String>>,
     /// Threads that think, those included that nobody waits for any more.
@@ -118,7 +118,7 @@ impl Staff {
             pace: allotment.pace,
             rounds: allotment.rounds,
             hopeless: Mutex::default(),
-            duties: Mutex::default(),
+            assignments: Mutex::default(),
             thinking: Arc::default(),
             closing: AtomicBool::new(false),
         })
@@ -128,8 +128,8 @@ impl Staff {
         Budget { nodes: self.nodes, time: Some(time), stop: Some(stop.clone()), ready: Some(ready.clone()) }
     }
 
-    fn duties(&self) -> MutexGuard<'_, HashMap<String, Arc<Duty>>> {
-        self.duties.lock().unwrap_or_else(PoisonError::into_inner)
+    fn assignments(&self) -> MutexGuard<'_, HashMap<String, Arc<Assignment>>> {
+        self.assignments.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn hopeless(&self) -> MutexGuard<'_, HashSet<String>> {
@@ -138,14 +138,14 @@ impl Staff {
 
     /// Games whose computers are at work.
     pub fn games(&self) -> usize {
-        self.duties().len()
+        self.assignments().len()
     }
 
     /// Looks at a game this process has just written to: begins to lead it if it is the computer's move, and
     /// breaks off a thought that no longer fits. The game must be in hand.
     pub fn attend(&self, contests: &Arc<Contests>, contest: &Contest) {
-        if let Some(duty) = self.duties().get(&contest.row.id) {
-            duty.keep_on(contest);
+        if let Some(assignment) = self.assignments().get(&contest.row.id) {
+            assignment.keep_on(contest);
             return;
         }
         if let Some((_, owner, _)) = contest.computers_move() {
@@ -155,26 +155,26 @@ impl Staff {
 
     /// Another process has written to a game: it leads it from now on.
     pub fn relieve(&self, id: &str) {
-        if let Some(duty) = self.duties().get(id) {
-            duty.relieve();
+        if let Some(assignment) = self.assignments().get(id) {
+            assignment.relieve();
         }
     }
 
     fn begin(&self, contests: &Arc<Contests>, id: &str, owner: i64) {
-        let mut duties = self.duties();
-        if duties.contains_key(id) || self.closing.load(Ordering::Relaxed) {
+        let mut assignments = self.assignments();
+        if assignments.contains_key(id) || self.closing.load(Ordering::Relaxed) {
             return;
         }
-        let duty = Arc::new(Duty::default());
-        duties.insert(id.to_string(), duty.clone());
-        tokio::spawn(duty::lead(contests.clone(), id.to_string(), owner, duty));
+        let assignment = Arc::new(Assignment::default());
+        assignments.insert(id.to_string(), assignment.clone());
+        tokio::spawn(assignment::lead(contests.clone(), id.to_string(), owner, assignment));
     }
 
-    /// The duty for a game is over; the game must be in hand, unless there is nothing left to do for anybody.
-    fn end(&self, id: &str, duty: &Arc<Duty>) {
-        let mut duties = self.duties();
-        if duties.get(id).is_some_and(|current| Arc::ptr_eq(current, duty)) {
-            duties.remove(id);
+    /// The assignment for a game is over; the game must be in hand, unless there is nothing left to do for anybody.
+    fn end(&self, id: &str, assignment: &Arc<Assignment>) {
+        let mut assignments = self.assignments();
+        if assignments.get(id).is_some_and(|current| Arc::ptr_eq(current, assignment)) {
+            assignments.remove(id);
         }
     }
 
@@ -203,8 +203,8 @@ impl Staff {
     /// Stops: nothing is played any more.
     pub fn close(&self) {
         self.closing.store(true, Ordering::Relaxed);
-        for duty in self.duties().values() {
-            duty.relieve();
+        for assignment in self.assignments().values() {
+            assignment.relieve();
         }
     }
 
@@ -342,5 +342,10 @@ impl Staff {
     /// Whoever does the thinking.
     pub fn thinker(&self) -> &Arc<dyn Thinker> {
         &self.thinker
+    }
+
+    /// How many positions are looked into for a decision, if that is bounded.
+    pub fn nodes(&self) -> Option<u32> {
+        self.nodes
     }
 }

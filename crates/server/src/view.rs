@@ -6,7 +6,7 @@ mod sight;
 use std::sync::Arc;
 
 use engine::act;
-use engine::edition::ScenarioCard;
+use engine::edition::{Options, ScenarioCard};
 use engine::hex::Orientation;
 use engine::record::Said;
 use engine::scene::Landscape;
@@ -41,6 +41,7 @@ struct Head<'a> {
     id: &'a str,
     scenario: &'a str,
     card: &'a ScenarioCard,
+    options: &'a Options,
     seating: &'a str,
     clock: Option<Value>,
     invite: Option<String>,
@@ -88,6 +89,22 @@ pub struct LogEntry {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     continues: bool,
     turn_label: String,
+    /// The Player-Turn it was made in, counted through the game.
+    player_turn: u32,
+}
+
+/// Where a game stood when an entry was made.
+#[derive(Clone, Default)]
+pub struct Heading {
+    label: String,
+    player_turn: u32,
+}
+
+impl Heading {
+    /// Where it stands.
+    pub fn of(table: &dyn Table) -> Heading {
+        Heading { label: table.heading(), player_turn: table.clock() }
+    }
 }
 
 /// The board as it stood.
@@ -122,20 +139,20 @@ pub struct LogDraft {
     entry: usize,
     side: Option<Side>,
     order: Option<String>,
-    turn_label: String,
+    heading: Heading,
     events: Vec<Event>,
 }
 
 impl LogDraft {
-    /// An entry of a contest with its events; `label` says where the game stood when it was made.
-    pub fn new(contest: &Contest, entry: usize, events: Vec<Event>, label: String) -> Self {
+    /// An entry of a contest with its events; `heading` says where the game stood when it was made.
+    pub fn new(contest: &Contest, entry: usize, events: Vec<Event>, heading: Heading) -> Self {
         let session = &contest.session;
         let said = entry.checked_sub(1).and_then(|i| session.entries().get(i)).and_then(|entry| entry.said());
         let order = match said {
-            Some(Said::Order(order)) => order["do"].as_str().map(str::to_string),
+            Some(Said::Order(order)) => order.value()["do"].as_str().map(str::to_string),
             _ => None,
         };
-        LogDraft { entry, side: session.giver(entry), order, turn_label: label, events }
+        LogDraft { entry, side: session.giver(entry), order, heading, events }
     }
 
     /// As a visitor may read it; `table` is the game after it.
@@ -149,7 +166,8 @@ impl LogDraft {
             begins: act.map_or("", |act| act.begins),
             continues: act.is_some_and(|act| act.continues),
             order,
-            turn_label: self.turn_label.clone(),
+            turn_label: self.heading.label.clone(),
+            player_turn: self.heading.player_turn,
             events: redact::events(self.events.clone(), table, viewer),
         }
     }
@@ -182,6 +200,7 @@ impl Contest {
             id: &self.row.id,
             scenario: &self.row.scenario,
             card: &self.card,
+            options: &self.session.header().options,
             seating: &self.row.seating,
             clock: self.row.clock.as_deref().and_then(|clock| serde_json::from_str(clock).ok()),
             invite: self.row.invite.as_ref().filter(|_| invited).map(|token| format!("/invite/{token}")),
@@ -217,10 +236,10 @@ impl Contest {
     fn log(&self, from: usize, held: Held) -> Vec<LogEntry> {
         let mut log = vec![];
         let start = self.session.position(from.min(self.session.cursor()));
-        let mut label = start.map_or_else(|_| String::new(), |table| table.heading());
+        let mut heading = start.map_or_else(|_| Heading::default(), |table| Heading::of(table.as_ref()));
         let told = self.session.chronicle_from(from, |told, table| {
-            let label = std::mem::replace(&mut label, table.heading());
-            let draft = LogDraft::new(self, told.n, std::mem::take(&mut told.events), label);
+            let heading = std::mem::replace(&mut heading, Heading::of(table));
+            let draft = LogDraft::new(self, told.n, std::mem::take(&mut told.events), heading);
             log.push(draft.read_by(held, table));
         });
         if let Err(objection) = told {

@@ -6,11 +6,11 @@ use std::num::NonZeroUsize;
 
 use clap::Args;
 use engine::edition::Options;
-use lab::{Plan, Player, Thinking, wilson};
+use lab::{Player, Series, Thinking, wilson};
 use serde::Serialize;
 use shelf::Shelf;
 
-use crate::common::{Failure, json, named_scenarios};
+use crate::common::{Failure, jobs, json, named_scenarios};
 
 /// What `balance` is asked.
 #[derive(Args)]
@@ -92,28 +92,27 @@ impl Balance {
     }
 
     fn line(&self, shelf: &Shelf, scenario: &str) -> Result<Line, Failure> {
-        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let plan = Plan {
+        let series = Series {
             games: self.games,
             players: [self.player; 2],
             seed: self.seed,
-            jobs: self.jobs.unwrap_or_else(cores).get(),
             thinking: Thinking { nodes: self.nodes, time: None },
-            ..Plan::new(scenario)
+            ..Series::new(scenario)
         };
-        let report = lab::simulate(shelf, &plan, &|| {})?;
+        let summary = lab::simulate(shelf, &series, jobs(self.jobs), &|| {})?;
         let sides = shelf.open(scenario, &Options::new())?.card.sides;
-        let won = [0, 1].map(|i| report.wins.get(&sides[i]).and_then(serde_json::Value::as_u64).unwrap_or(0));
-        let score = won[0] as f64 + report.draws as f64 / 2.0;
-        let first = if report.finished > 0 { score / report.finished as f64 } else { 0.5 };
+        let won =
+            [0, 1].map(|i| summary.wins.get(&sides[i]).and_then(serde_json::Value::as_u64).unwrap_or(0));
+        let score = won[0] as f64 + summary.draws as f64 / 2.0;
+        let first = if summary.finished > 0 { score / summary.finished as f64 } else { 0.5 };
         Ok(Line {
             scenario: scenario.into(),
-            games: report.finished,
+            games: summary.finished,
             won,
-            draws: report.draws,
+            draws: summary.draws,
             first,
-            interval: wilson(first, report.finished),
-            faults: report.faults,
+            interval: wilson(first, summary.finished),
+            faults: summary.faults,
             sides,
         })
     }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use commander::Level;
 use engine::edition::Options;
-use lab::{Notebook, School};
+use lab::{Notebook, School, looked_at};
 use shelf::Shelf;
 
 use crate::common::{Failure, by_game, json, named_scenarios};
@@ -85,7 +85,7 @@ impl Calibrate {
                 seed: self.seed,
             };
             let notebook = match &self.notes {
-                Some(file) => Notebook::open(file, &self.level.to_string(), self.nodes, self.playouts)
+                Some(file) => looked_at(file, &self.level.to_string(), self.nodes, self.playouts)
                     .map_err(Failure::Usage)?,
                 None => Notebook::empty(),
             };

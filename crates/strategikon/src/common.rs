@@ -1,6 +1,7 @@
 //! What the subcommands share: failures and their exit codes, the shelf, records, options, output.
 
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -8,6 +9,8 @@ use engine::datafile::DataFault;
 use engine::edition::Options;
 use engine::record::{Record, RecordFault, Seated, Session};
 use engine::{Objection, Side, Viewer};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use lab::RunFault;
 use serde::Serialize;
 use shelf::{Shelf, UnknownName};
 
@@ -73,6 +76,21 @@ impl From<UnknownName> for Failure {
 impl From<Objection> for Failure {
     fn from(objection: Objection) -> Self {
         Failure::Usage(objection.why)
+    }
+}
+
+impl From<RunFault> for Failure {
+    fn from(fault: RunFault) -> Self {
+        match fault {
+            RunFault::Data(fault) => Failure::Data(fault),
+            RunFault::Wrong(why) => Failure::Usage(why),
+        }
+    }
+}
+
+impl From<workers::Fault> for Failure {
+    fn from(fault: workers::Fault) -> Self {
+        Failure::Check(fault.to_string())
     }
 }
 
@@ -188,6 +206,22 @@ pub fn wrapped(text: &str, width: usize, indent: &str) -> String {
         }
     }
     lines.iter().map(|line| format!("{indent}{line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// How many games to play at once: as many as asked for, by default one a core.
+pub fn jobs(asked: Option<NonZeroUsize>) -> usize {
+    let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    asked.unwrap_or_else(cores).get()
+}
+
+/// A bar on standard error that shows how many of so many games are played.
+pub fn games_bar(games: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left  {msg}");
+    if let Ok(style) = style {
+        bar.set_style(style);
+    }
+    bar
 }
 
 /// The scenarios meant: named in full, or all of a game.

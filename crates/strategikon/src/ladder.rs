@@ -9,7 +9,7 @@ use clap::Args;
 use lab::{Player, Thinking};
 use shelf::Shelf;
 
-use crate::common::{Failure, duration, json, named_scenarios};
+use crate::common::{Failure, duration, jobs, json, named_scenarios};
 
 /// What `ladder` is asked.
 #[derive(Args)]
@@ -49,8 +49,7 @@ impl Ladder {
         if players.len() < 2 {
             return Err(Failure::Usage("expected at least two players, such as recruit,soldier".into()));
         }
-        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let jobs = self.jobs.unwrap_or_else(cores).get();
+        let jobs = jobs(self.jobs);
         let thinking = Thinking { nodes: self.nodes, time: self.think };
         let mut rungs = vec![];
         for pair in players.windows(2) {

@@ -6,6 +6,7 @@ mod bench_server;
 mod calibrate;
 mod common;
 mod completions;
+mod lab_commands;
 mod ladder;
 mod list;
 mod perft;
@@ -54,6 +55,8 @@ enum Command {
     Ladder(ladder::Ladder),
     /// Play scenarios between equal commanders and say how often each side wins
     Balance(balance::Balance),
+    /// Play a plan of games, alone or with many machines, and report what they say
+    Lab(lab_commands::Lab),
     /// Fit the commanders' weights of a game to games they play
     Train(train::Train),
     /// Fit how likely a side is to win to games that commanders play
@@ -108,6 +111,7 @@ fn run(line: CommandLine, out: &mut impl Write) -> Result<(), Failure> {
         Some(Command::Simulate(simulate)) => simulate.run(&shelf, out),
         Some(Command::Ladder(ladder)) => ladder.run(&shelf, out),
         Some(Command::Balance(balance)) => balance.run(&shelf, out),
+        Some(Command::Lab(lab)) => lab.run(&shelf, out),
         Some(Command::Train(train)) => train.run(&shelf, out),
         Some(Command::Calibrate(calibrate)) => calibrate.run(&shelf, out),
         Some(Command::Reliability(reliability)) => reliability.run(&shelf, out),

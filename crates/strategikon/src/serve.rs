@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use clap::Args;
 use server::mail::Post;
+use server::reports::Reports;
 use server::staff::Allotment;
 use server::store::{self, StoreFault};
 use server::{Server, Settings};
@@ -64,6 +65,9 @@ pub struct Serve {
     /// Computer players look into so many positions for a decision, whatever their level: for tests
     #[arg(long, value_name = "N", hide = true)]
     nodes: Option<u32>,
+    /// Show reports of `lab report` beside their scenarios: a folder of folders
+    #[arg(long, value_name = "DIR", env = "STRATEGIKON_REPORTS")]
+    reports: Option<PathBuf>,
     /// Write the log as JSON lines
     #[arg(long)]
     log_json: bool,
@@ -145,6 +149,8 @@ impl Serve {
         if let (None, Some(folder)) = (&self.database, Path::new(file(&database)).parent()) {
             std::fs::create_dir_all(folder)?;
         }
+        let reports = self.reports.as_deref().map_or_else(|| Ok(Reports::default()), Reports::in_folder);
+        let reports = reports.map_err(Failure::Usage)?;
         let listener = self.bind().await?;
         let settings = Settings {
             address: self.address.clone(),
@@ -157,10 +163,13 @@ impl Serve {
                 pace: self.pace,
                 ..Allotment::default()
             },
+            reports,
         };
         let server = Server::open(Arc::new(shelf), &database, self.post()?, settings)
             .await
             .map_err(stored(&database))?;
+        // Whoever reads the address may ask to stop at once.
+        let stopped = stopped();
         let address = address(listener.local_addr()?);
         writeln!(
             out,
@@ -174,7 +183,7 @@ impl Serve {
         if !self.no_browser && has_display() {
             browse(&address);
         }
-        server.run(listener, stopped()).await?;
+        server.run(listener, stopped).await?;
         Ok(())
     }
 
@@ -254,16 +263,18 @@ fn browse(address: &str) {
         .spawn();
 }
 
-/// Done when the process is asked to stop.
-async fn stopped() {
+/// Done when the process is asked to stop; it is listened for from now on.
+fn stopped() -> impl Future<Output = ()> {
     let interrupted = async {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
     };
     #[cfg(unix)]
-    let terminated = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+    let asked = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
+    #[cfg(unix)]
+    let terminated = async move {
+        match asked {
             Ok(mut signal) => {
                 signal.recv().await;
             }
@@ -272,9 +283,11 @@ async fn stopped() {
     };
     #[cfg(not(unix))]
     let terminated = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupted => {}
-        () = terminated => {}
+    async move {
+        tokio::select! {
+            () = interrupted => {}
+            () = terminated => {}
+        }
     }
 }
 

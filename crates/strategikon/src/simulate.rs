@@ -6,11 +6,10 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use lab::{Plan, Player, Report, Thinking};
+use lab::{Player, Series, Summary, Thinking};
 use shelf::Shelf;
 
-use crate::common::{Failure, duration, json, named_scenarios, options};
+use crate::common::{Failure, duration, games_bar, jobs, json, named_scenarios, options};
 
 /// What `simulate` is asked.
 #[derive(Args)]
@@ -56,43 +55,41 @@ pub struct Simulate {
 impl Simulate {
     /// Plays; a fault in any game is a failed check.
     pub fn run(&self, shelf: &Shelf, out: &mut impl Write) -> Result<(), Failure> {
-        let plans = self.plans(shelf)?;
-        let bar = self.bar(plans.len() as u64 * self.games);
-        let mut reports = vec![];
-        for plan in &plans {
-            bar.set_message(plan.scenario.clone());
-            let report = lab::simulate(shelf, plan, &|| bar.inc(1))?;
+        let plan = self.plan(shelf)?;
+        let bar = games_bar(plan.len() as u64 * self.games);
+        let mut summaries = vec![];
+        for series in &plan {
+            bar.set_message(series.scenario.clone());
+            let summary = lab::simulate(shelf, series, jobs(self.jobs), &|| bar.inc(1))?;
             if !self.json {
-                bar.suspend(|| print(&report, out).and_then(|()| Ok(out.flush()?)))?;
+                bar.suspend(|| print(&summary, out).and_then(|()| Ok(out.flush()?)))?;
             }
-            reports.push(report);
+            summaries.push(summary);
         }
         bar.finish_and_clear();
         if self.json {
-            json(out, &reports)?;
+            json(out, &summaries)?;
         }
-        match reports.iter().map(|report| report.faults).sum() {
+        match summaries.iter().map(|summary| summary.faults).sum() {
             0u64 => Ok(()),
             faults => Err(Failure::Check(format!("{} wrong", counted(faults, "game went", "games went")))),
         }
     }
 
-    fn plans(&self, shelf: &Shelf) -> Result<Vec<Plan>, Failure> {
+    fn plan(&self, shelf: &Shelf) -> Result<Vec<Series>, Failure> {
         let scenarios = named_scenarios(shelf, &self.scenarios)?;
-        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let plan = Plan {
+        let series = Series {
             options: options(&self.options)?,
             games: self.games,
             first: self.first,
             players: self.players()?,
             seed: self.seed,
-            jobs: self.jobs.unwrap_or_else(cores).get(),
             limit: self.limit,
             audit: self.audit,
             thinking: Thinking { nodes: self.nodes, time: self.think },
-            ..Plan::new("")
+            ..Series::new("")
         };
-        Ok(scenarios.into_iter().map(|scenario| Plan { scenario, ..plan.clone() }).collect())
+        Ok(scenarios.into_iter().map(|scenario| Series { scenario, ..series.clone() }).collect())
     }
 
     fn players(&self) -> Result<[Player; 2], Failure> {
@@ -103,48 +100,39 @@ impl Simulate {
             _ => Err(Failure::Usage("expected two players, such as random,random".into())),
         }
     }
-
-    fn bar(&self, games: u64) -> ProgressBar {
-        let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left  {msg}");
-        if let Ok(style) = style {
-            bar.set_style(style);
-        }
-        bar
-    }
 }
 
-fn print(report: &Report, out: &mut impl Write) -> Result<(), Failure> {
-    writeln!(out, "{}", report.scenario)?;
-    let share = |n: u64| if report.games > 0 { n as f64 * 100.0 / report.games as f64 } else { 0.0 };
-    for (side, won) in &report.wins {
+fn print(summary: &Summary, out: &mut impl Write) -> Result<(), Failure> {
+    writeln!(out, "{}", summary.scenario)?;
+    let share = |n: u64| if summary.games > 0 { n as f64 * 100.0 / summary.games as f64 } else { 0.0 };
+    for (side, won) in &summary.wins {
         let won = won.as_u64().unwrap_or(0);
         writeln!(out, "  {side:<24} {won:>8}  {:>5.1} %", share(won))?;
     }
-    writeln!(out, "  {:<24} {:>8}  {:>5.1} %", "draws", report.draws, share(report.draws))?;
-    for (ending, games) in &report.endings {
+    writeln!(out, "  {:<24} {:>8}  {:>5.1} %", "draws", summary.draws, share(summary.draws))?;
+    for (ending, games) in &summary.endings {
         writeln!(out, "    {games:>6} × {ending}")?;
     }
-    let Report { games, finished, mean_length, shortest, longest, choices_per_order, .. } = report;
+    let Summary { games, finished, mean_length, shortest, longest, choices_per_order, .. } = summary;
     writeln!(
         out,
         "  {finished} of {games} games finished; {mean_length:.0} orders each ({shortest} to {longest})"
     )?;
-    let speed = report.orders_per_second;
+    let speed = summary.orders_per_second;
     writeln!(out, "  {choices_per_order:.1} legal choices an order; {speed:.0} orders a second")?;
-    if report.decisions > 0 {
-        let Report { decisions, slowest_decision, late_at_most, .. } = report;
+    if summary.decisions > 0 {
+        let Summary { decisions, slowest_decision, late_at_most, .. } = summary;
         writeln!(
             out,
             "  {decisions} decisions, the longest {slowest_decision:.1} ms; {late_at_most:.1} ms past the limit at most in 99.9 % of them"
         )?;
     }
-    for fault in &report.fault_list {
+    for fault in &summary.fault_list {
         writeln!(out, "  FAULT {fault}")?;
     }
-    if let Some(fault) = report.fault_list.first() {
+    if let Some(fault) = summary.fault_list.first() {
         let again = format!("--seed {} --first {} --games 1 --audit", fault.seed, fault.stream);
-        writeln!(out, "  again with: strategikon simulate {} {again}", report.scenario)?;
+        writeln!(out, "  again with: strategikon simulate {} {again}", summary.scenario)?;
     }
     Ok(())
 }

@@ -85,6 +85,7 @@ pub fn realm() -> Scene {
         place: HexNumber(hex).into(),
         kind,
         side,
+        nation: "",
         text: format!("{kind} of {hex}"),
     };
     scene.marks = vec![

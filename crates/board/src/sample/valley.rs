@@ -89,6 +89,7 @@ pub fn valley() -> Scene {
         place: HexNumber(305).into(),
         kind: "target",
         side: None,
+        nation: "",
         text: "Attack on 0305".into(),
     }];
     scene.boxes.clear();

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::{
-    ByHand, Counter, Field, Hand, Mark, Marked, Piece, Primer, Takes, With, Word, Wrong, mark, word,
+    At, ByHand, Counter, Field, Hand, Mark, Marked, Piece, Primer, Takes, With, Word, Wrong, mark, word,
 };
 use crate::contract::{Rules, Shown, Side, Turn};
 use crate::counter::Member;
@@ -40,6 +40,11 @@ pub trait Diagram: Rules + Shown {
     const FACINGS: bool = false;
     /// Whether counters carry others.
     const CARRIERS: bool = false;
+
+    /// The names of the sides, the same in every position of the scenario.
+    fn sides(&self) -> [&str; 2] {
+        Side::BOTH.map(|side| self.side_name(side))
+    }
 
     /// The names of the scenario.
     fn names(&self) -> Names<'_>;
@@ -103,6 +108,8 @@ pub struct Phase<S> {
     step: fn(Side) -> S,
     whose: Whose,
     timed: bool,
+    /// The step before it, where what the step is about is found only on the way.
+    before: Option<fn(Side) -> S>,
 }
 
 /// Whose a phase is.
@@ -115,23 +122,29 @@ enum Whose {
 
 /// A phase: its name, its meaning, and its step for the side whose it is.
 pub const fn phase<S>(name: &'static str, about: &'static str, step: fn(Side) -> S) -> Phase<S> {
-    Phase { word: word(name, about), step, whose: Whose::Either, timed: true }
+    Phase { word: word(name, about), step, whose: Whose::Either, timed: true, before: None }
 }
 
 impl<S> Phase<S> {
     /// The same, always of this side.
     pub const fn of(self, side: Side) -> Phase<S> {
-        Phase { word: self.word, step: self.step, whose: Whose::Only(side), timed: self.timed }
+        Phase { whose: Whose::Only(side), ..self }
     }
 
     /// The same, of nobody or of both sides in turn: the side is not said.
     pub const fn of_nobody(self) -> Phase<S> {
-        Phase { word: self.word, step: self.step, whose: Whose::Nobody, timed: self.timed }
+        Phase { whose: Whose::Nobody, ..self }
     }
 
     /// The same, before or without turns: the turn is not said.
     pub const fn untimed(self) -> Phase<S> {
-        Phase { word: self.word, step: self.step, whose: self.whose, timed: false }
+        Phase { timed: false, ..self }
+    }
+
+    /// The same; what its step is about (which group, which hex) is found only on the way from another, so a position
+    /// written in this phase is looked over as one of that step.
+    pub const fn sought_from(self, step: fn(Side) -> S) -> Phase<S> {
+        Phase { before: Some(step), ..self }
     }
 
     fn has_side(&self) -> bool {
@@ -147,6 +160,8 @@ pub struct Marking<P: Diagram> {
 
 enum MarkWay<P: Diagram> {
     Counts { usual: u8, field: fn(&mut P, P::Id) -> &mut u8 },
+    Bare { set: fn(&mut P, P::Id), has: fn(&P, P::Id, &P) -> bool },
+    Placed { set: fn(&mut P, P::Id, Option<At>), at: fn(&P, P::Id) -> Option<At> },
     Own { set: SetMark<P>, said: SaidMark<P> },
 }
 
@@ -162,6 +177,27 @@ pub const fn counts<P: Diagram>(
     field: fn(&mut P, P::Id) -> &mut u8,
 ) -> Marking<P> {
     Marking { mark: mark(name, about, Takes::Number), way: MarkWay::Counts { usual, field } }
+}
+
+/// A mark that is there or not: its name, its meaning; how a counter gets it, and whether it has one that must be said
+/// (with the position without marks beside).
+pub const fn bare<P: Diagram>(
+    name: &'static str,
+    about: &'static str,
+    set: fn(&mut P, P::Id),
+    has: fn(&P, P::Id, &P) -> bool,
+) -> Marking<P> {
+    Marking { mark: mark(name, about, Takes::Nothing), way: MarkWay::Bare { set, has } }
+}
+
+/// A mark that names a place: its name, its meaning; how a counter gets it, and the place it has.
+pub const fn placed<P: Diagram>(
+    name: &'static str,
+    about: &'static str,
+    set: fn(&mut P, P::Id, Option<At>),
+    at: fn(&P, P::Id) -> Option<At>,
+) -> Marking<P> {
+    Marking { mark: mark(name, about, Takes::Place), way: MarkWay::Placed { set, at } }
 }
 
 /// A mark of another sort: its name, its meaning, what is said with it; how a counter gets it, and when it is said of a
@@ -180,6 +216,8 @@ impl<P: Diagram> Marking<P> {
     fn set(&self, position: &mut P, id: P::Id, said: &Marked) -> Result<(), String> {
         match self.way {
             MarkWay::Counts { usual, field } => *field(position, id) = said.number_or(usual.into()) as u8,
+            MarkWay::Bare { set, .. } => set(position, id),
+            MarkWay::Placed { set, .. } => set(position, id, said.place()),
             MarkWay::Own { set, .. } => set(position, id, said)?,
         }
         Ok(())
@@ -189,6 +227,8 @@ impl<P: Diagram> Marking<P> {
         let name = self.mark.word.name;
         let with = match self.way {
             MarkWay::Counts { field, .. } => number(*field(&mut position.clone(), id)),
+            MarkWay::Bare { has, .. } => has(position, id, unmarked).then_some(With::Nothing),
+            MarkWay::Placed { at, .. } => at(position, id).map(With::Place),
             MarkWay::Own { said, .. } => said(position, id, name, unmarked),
         };
         with.map(|with| Marked { name, with })
@@ -203,6 +243,7 @@ pub struct Note<P> {
 
 enum NoteWay<P> {
     Counts { most: fn(&P) -> u8, field: fn(&mut P) -> &mut u8 },
+    Holds { field: fn(&mut P) -> &mut bool },
     Own { take: TakeNote<P>, said: fn(&P) -> Option<Value> },
 }
 
@@ -217,6 +258,11 @@ pub const fn tally<P>(
     field: fn(&mut P) -> &mut u8,
 ) -> Note<P> {
     Note { word: word(name, about), way: NoteWay::Counts { most, field } }
+}
+
+/// A field of the game's own that is true or, usually, false: its name, its meaning, and where it is kept.
+pub const fn holds<P>(name: &'static str, about: &'static str, field: fn(&mut P) -> &mut bool) -> Note<P> {
+    Note { word: word(name, about), way: NoteWay::Holds { field } }
 }
 
 /// A field of the game's own: its name, its meaning; how it is taken, and what it says if it is not as usual.
@@ -236,6 +282,10 @@ impl<P: Diagram> Note<P> {
                 *kept(position) = field.number(0..=most(position).into())? as u8;
                 Ok(())
             }
+            NoteWay::Holds { field: kept } => {
+                *kept(position) = field.flag()?;
+                Ok(())
+            }
             NoteWay::Own { take, .. } => take(position, field, primer),
         }
     }
@@ -245,6 +295,7 @@ impl<P: Diagram> Note<P> {
             NoteWay::Counts { field, .. } => {
                 Some(*field(&mut position.clone())).filter(|count| *count > 0).map(Value::from)
             }
+            NoteWay::Holds { field } => (*field(&mut position.clone())).then_some(Value::Bool(true)),
             NoteWay::Own { said, .. } => said(position),
         }
     }
@@ -286,6 +337,18 @@ pub fn entries(entries: impl IntoIterator<Item = (String, Value)>) -> Option<Val
     (!entries.is_empty()).then_some(Value::Object(entries))
 }
 
+/// What a note lists, if there is anything to list.
+///
+/// ```
+/// use engine::by_hand::listed;
+/// assert_eq!(listed(["Tyana", "Tarsus"]), Some(serde_json::json!(["Tyana", "Tarsus"])));
+/// assert_eq!(listed(Vec::<String>::new()), None);
+/// ```
+pub fn listed(names: impl IntoIterator<Item = impl ToString>) -> Option<Value> {
+    let names: Vec<Value> = names.into_iter().map(|name| name.to_string().into()).collect();
+    (!names.is_empty()).then_some(Value::Array(names))
+}
+
 fn fields_of<T: Serialize>(plain: &T) -> Map<String, Value> {
     match serde_json::to_value(plain) {
         Ok(Value::Object(fields)) => fields,
@@ -306,8 +369,6 @@ pub fn number(number: u8) -> Option<With> {
 
 /// The names of a scenario.
 pub struct Names<'a> {
-    /// Of the sides.
-    pub sides: [&'a str; 2],
     /// Of the hexes.
     pub grid: &'a Grid,
     /// Of hexes that have a name beside their number.
@@ -320,9 +381,9 @@ pub struct Names<'a> {
 
 impl<P: Diagram> ByHand for P {
     fn primer(&self) -> Option<Primer<'_>> {
-        let Names { sides, grid, landmarks, counters, turns } = self.names();
+        let Names { grid, landmarks, counters, turns } = self.names();
         Some(Primer {
-            sides,
+            sides: self.sides(),
             grid,
             landmarks,
             counters,
@@ -430,11 +491,19 @@ fn marked<P: Diagram>(position: &P, mut piece: Piece, unmarked: &P) -> Piece {
 fn settled<P: Diagram>(mut position: P, phase: &Phase<P::Step>, side: Side, turn: u16) -> Result<P, Wrong> {
     let before_play = !phase.timed && side != position.usual_side(phase.word.name);
     if let Some(counter) = before_play.then(|| position.undeployed(side.other())).flatten() {
-        let first = position.names().sides[side.other().index()].to_string();
+        let first = position.sides()[side.other().index()];
         let why = format!("the {first} deployed first, and {counter} has no place");
         return Err(Wrong::at("counters", why));
     }
-    position.fault().map_err(Wrong::whole)?;
+    match phase.before {
+        None => position.fault(),
+        Some(before) => {
+            let mut sound = position.clone();
+            sound.set_clock(before(side), side, turn);
+            sound.fault()
+        }
+    }
+    .map_err(Wrong::whole)?;
     position.go_on();
     let (_, now_of, now) = position.clock();
     let still = stands_in(&position).is_some_and(|now| now.word == phase.word);

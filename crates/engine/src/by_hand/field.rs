@@ -105,6 +105,21 @@ impl<'a> Field<'a> {
         Ok(self.object()?.iter().map(|(name, value)| (name.as_str(), self.inner(name, value))).collect())
     }
 
+    /// The fields of this object, each by which of some names it has, whatever its case.
+    pub fn named<'n>(
+        &self,
+        kind: &str,
+        names: impl IntoIterator<Item = &'n str> + Clone,
+    ) -> Result<Vec<(usize, Field<'a>)>, Wrong> {
+        let which = |(said, field): (&str, Field<'a>)| {
+            let found = names.clone().into_iter().position(|name| name.eq_ignore_ascii_case(said));
+            found
+                .map(|index| (index, field.clone()))
+                .ok_or_else(|| field.wrong(unknown(kind, said, names.clone())))
+        };
+        self.entries()?.into_iter().map(which).collect()
+    }
+
     /// This is an object without fields other than these.
     pub fn only(&self, known: &[&str]) -> Result<(), Wrong> {
         match self.object()?.keys().find(|name| !known.contains(&name.as_str())) {

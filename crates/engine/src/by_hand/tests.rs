@@ -54,6 +54,23 @@ fn every_fault_is_told_with_its_place_and_what_was_expected() {
 }
 
 #[test]
+fn the_fields_of_a_note_are_found_by_name_whatever_its_case() {
+    let said = json!({"reds": 1, "BLUES": 2});
+    let named = Field::new("points".into(), &said).named("side", ["Reds", "Blues"]).unwrap();
+    let mut points: Vec<_> = named.iter().map(|(side, points)| (*side, points.number(0..=9))).collect();
+    points.sort_by_key(|(side, _)| *side);
+    assert_eq!(points, [(0, Ok(1)), (1, Ok(2))]);
+    let said = json!({"Redds": 1});
+    let wrong = Field::new("points".into(), &said).named("side", ["Reds", "Blues"]).unwrap_err();
+    assert_eq!(wrong.path, "points.Redds");
+    assert!(
+        wrong.why.contains("no side `Redds` (did you mean `Reds`?); expected Reds, Blues"),
+        "{}",
+        wrong.why
+    );
+}
+
+#[test]
 fn a_counter_is_named_once() {
     let twice = duel(json!([{"name": "Red 1", "at": "0303"}, {"name": "red 1", "at": "0304"}]));
     let (path, why) = refused(twice);

@@ -33,12 +33,12 @@ pub trait Rules: Clone + Eq + Hash + Send + Sync + 'static {
     /// unless [`turn`](Rules::turn) asks for an order, and then never none.
     fn orders(&self, out: &mut Vec<Self::Order>);
 
-    /// An order at random for random play, as an index into `room`, which is filled anew: with the list, each order of it
+    /// An order at random for random play, as an index into `list`, which is filled anew: with the list, each order of it
     /// equally likely, unless the game finds a legal order without listing them all. None unless an order is due.
-    fn draw(&self, generator: &mut Generator, room: &mut Vec<Self::Order>) -> Option<usize> {
-        room.clear();
-        self.orders(room);
-        (!room.is_empty()).then(|| generator.below(room.len() as u32) as usize)
+    fn draw(&self, generator: &mut Generator, list: &mut Vec<Self::Order>) -> Option<usize> {
+        list.clear();
+        self.orders(list);
+        (!list.is_empty()).then(|| generator.below(list.len() as u32) as usize)
     }
 
     /// The order that is meant, where players have several names for one thing. Orders from outside pass through

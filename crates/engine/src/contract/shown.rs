@@ -7,6 +7,7 @@ use crate::act::Act;
 use crate::hex::{Direction, Grid, Hex};
 use crate::odds::Sum;
 use crate::place::{Place, Pose};
+use crate::profile::Profile;
 use crate::scene::{Scene, Threat};
 
 /// A way for a counter to a place.
@@ -31,23 +32,18 @@ pub struct Route<O> {
 }
 
 impl<O> Route<O> {
-    /// The way from a hex to another by orders of which some are steps; what it costs and where it ends is filled in.
-    pub fn to(
-        grid: &Grid,
-        from: Hex,
-        to: Hex,
-        orders: Vec<O>,
-        step: fn(&O) -> Option<Direction>,
-    ) -> Route<O> {
-        Route {
-            place: grid.number(to).into(),
+    /// The way through these hexes, the first of them where it begins; what it costs and where it ends is filled in.
+    pub fn along(grid: &Grid, way: &[Hex], orders: Vec<O>) -> Option<Route<O>> {
+        let (_, path) = way.split_first()?;
+        Some(Route {
+            place: grid.number(*path.last()?).into(),
             cost: String::new(),
             stops: false,
             rule: "",
-            path: grid.trail(from, orders.iter().filter_map(step)),
+            path: path.iter().map(|&hex| grid.number(hex).into()).collect(),
             meets: vec![],
             orders,
-        }
+        })
     }
 }
 
@@ -137,6 +133,16 @@ pub trait Shown: Rules {
     /// Where in the game it stands, as a log is headed: "Game-Turn 3, Fire Combat Phase". See
     /// [`scene::heading`](crate::scene::heading).
     fn heading(&self) -> String;
+
+    /// What a counter says, mark by mark; none if there is no such counter, or if the viewer may not know it.
+    fn profile(&self, _counter: u16, _viewer: Viewer) -> Option<Profile> {
+        None
+    }
+
+    /// While a side deploys: where its enemy stands, deploys or will come on, as far as everybody knows.
+    fn enemy_ground(&self, _side: Side) -> Vec<Place> {
+        Vec::new()
+    }
 
     /// Places the enemy of a viewer could hit, attack or stop a mover in from where it stands.
     fn threats(&self, _viewer: Viewer) -> Vec<Threat> {

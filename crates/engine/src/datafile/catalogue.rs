@@ -184,7 +184,9 @@ impl<K: Copy + PartialEq> Texts<K> {
             return Err(DataFault::of_file(&name, "there is no such folder", "a folder of data files"));
         }
         let own = folder.join(self.catalogue.folder);
-        let mut paths = toml_files(&own)?;
+        // What the reference card prints is read apart from what the game is played with.
+        let mut paths: Vec<PathBuf> =
+            toml_files(&own)?.into_iter().filter(|path| !path.ends_with("card.toml")).collect();
         for sort in self.catalogue.sorts.iter().filter(|sort| sort.place.ends_with('/')) {
             paths.extend(toml_files(&own.join(sort.place))?);
         }
@@ -217,6 +219,16 @@ impl<K: Copy + PartialEq> Texts<K> {
         self.files.insert(path, file);
     }
 
+    /// The file at a place: `units.toml`.
+    pub fn at(&self, place: &str) -> Option<&DataFile> {
+        self.files.get(place)
+    }
+
+    /// Every file by its place: `scenarios/rome.toml`.
+    pub fn places(&self) -> impl Iterator<Item = (&str, &DataFile)> {
+        self.files.iter().map(|(place, file)| (place.as_str(), file))
+    }
+
     /// The file of a sort that has but one.
     pub fn one(&self, kind: K) -> Result<&DataFile, DataFault> {
         let place = self.catalogue.of(kind).map_or("", |sort| sort.place);
@@ -234,7 +246,7 @@ impl<K: Copy + PartialEq> Texts<K> {
 }
 
 /// The TOML files of a folder in order of name; none if there is no such folder.
-fn toml_files(folder: &Path) -> Result<Vec<PathBuf>, DataFault> {
+pub(crate) fn toml_files(folder: &Path) -> Result<Vec<PathBuf>, DataFault> {
     if !folder.is_dir() {
         return Ok(vec![]);
     }

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use toml::Spanned;
-
-use super::{DataFault, DataFile};
+use super::{DataFault, DataFile, Spanned};
 use crate::hex::{Direction, Grid, Hex, HexNumber, Orientation};
 use crate::words::counted;
 
@@ -73,6 +71,23 @@ pub fn rows<T: Copy>(
         ground.push(words);
     }
     Ok(ground)
+}
+
+/// The rows of a map in the words of its legend, in the order of the hexes.
+pub fn terrain<T: Copy>(
+    file: &DataFile,
+    grid: &Grid,
+    letters: &[Spanned<String>],
+    legend: &BTreeMap<char, T>,
+) -> Result<Vec<T>, DataFault> {
+    let drawn = rows(file, letters, grid.columns() as usize, legend)?;
+    let word = |hex: Hex| drawn[grid.row(hex) as usize - 1][grid.column(hex) as usize - 1];
+    Ok(grid.hexes().map(word).collect())
+}
+
+/// What the reader is told of a map that is a reconstruction of the house.
+pub fn house_note(house: bool, note: Option<String>) -> Option<String> {
+    house.then(|| note.unwrap_or_else(|| "The map is a reconstruction.".into()))
 }
 
 /// Marks hexsides in a table with a bit for each side of each hex, seen from both hexes. Entries are a hex number
@@ -155,13 +170,13 @@ mod tests {
 
     const TEXT: &str = "rows = [\n\".w\",\n\"..\",\n]\nwalls = [\"0101 S\"]\nroad = [\"0101\", \"0201\"]\n[legend]\n\".\" = \"c\"\n\"w\" = \"w\"\n";
 
-    type Drawn = (Vec<Vec<bool>>, Vec<u8>, Vec<Hex>);
+    type Drawn = (Vec<bool>, Vec<u8>, Vec<Hex>);
 
     fn read(file: &DataFile) -> Result<Drawn, DataFault> {
         let map: Map = file.parse()?;
         let grid = Grid::new(Orientation::Flat, 2, 2, true);
         let legend = legend(file, &map.legend, |word| Ok(word.get_ref() == "w"))?;
-        let ground = rows(file, &map.rows, 2, &legend)?;
+        let ground = terrain(file, &grid, &map.rows, &legend)?;
         let walls = hexsides(file, &grid, &map.walls, "wall", |_, _, _, _| Ok(()))?;
         let dry = |number: &Spanned<String>, hex: Hex| match hex {
             Hex(3) => Err(file.fault(number.span(), "the road drowns", "dry ground")),
@@ -173,7 +188,7 @@ mod tests {
     #[test]
     fn rows_sides_and_courses_are_read() {
         let (ground, walls, road) = read(&DataFile::new("map.toml", TEXT)).unwrap();
-        assert_eq!(ground, [[false, true], [false, false]]);
+        assert_eq!(ground, [false, false, true, false], "column by column");
         assert_eq!(walls, [1 << 3, 1 << 0, 0, 0]);
         assert_eq!(road, [Hex(0), Hex(2)]);
     }

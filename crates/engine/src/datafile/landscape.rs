@@ -2,9 +2,8 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
-use super::{DataFault, DataFile, digest, ground};
+use super::{DataFault, DataFile, Spanned, digest, ground};
 use crate::hex::{Direction, Grid, Hex};
 use crate::scene::{HexSide, Label, Landscape};
 
@@ -13,7 +12,6 @@ use crate::scene::{HexSide, Label, Landscape};
 #[serde(deny_unknown_fields)]
 pub struct LabelEntry {
     /// Where.
-    #[schemars(with = "String")]
     hex: Spanned<String>,
     /// The name.
     text: String,

@@ -2,9 +2,8 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
-use super::{DataFault, DataFile};
+use super::{DataFault, DataFile, Spanned};
 use crate::odds::OddsTable;
 use crate::words::counted;
 
@@ -13,10 +12,8 @@ use crate::words::counted;
 #[serde(deny_unknown_fields)]
 pub struct ResultsEntry {
     /// The odds, attacker to defender, from the worst to the best, as the chart of the game writes them.
-    #[schemars(with = "Vec<String>")]
     columns: Vec<Spanned<String>>,
     /// Rows of text: the number of the die, then a result for each column.
-    #[schemars(with = "Vec<String>")]
     rows: Spanned<Vec<Spanned<String>>>,
 }
 

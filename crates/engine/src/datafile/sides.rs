@@ -1,8 +1,6 @@
 //! The two sides of a scenario file, by the names its author gave them.
 
-use toml::Spanned;
-
-use super::{DataFault, DataFile, nearest};
+use super::{DataFault, DataFile, Spanned, nearest};
 use crate::Side;
 use crate::words::counted;
 

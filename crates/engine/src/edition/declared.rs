@@ -28,6 +28,8 @@ macro_rules! texts {
 ///     rules crate::rulebook::rulebook;
 ///     read by Files::read_all;
 ///     texts { "": "units"; "scenarios/": "gate", "beach" }
+///     lessons { "march", "fight" }
+///     card "card.toml";
 /// }
 /// ```
 #[macro_export]
@@ -43,6 +45,8 @@ macro_rules! data_files {
         rules $rulebook:path;
         read by $read:path;
         texts { $($texts:tt)+ }
+        $(lessons { $($lesson:literal),+ $(,)? })?
+        $(card $card:literal;)?
     ) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +66,8 @@ macro_rules! data_files {
             };
             const SCENARIO: $Kind = $Kind::Scenario;
             const TEXTS: &'static [(&'static str, &'static str)] = $crate::texts! { $($texts)+ };
+            $(const LESSONS: &'static [(&'static str, &'static str)] = $crate::texts! { "lessons/": $($lesson),+ };)?
+            $(const CARD: &'static str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/", $card));)?
 
             fn rulebook() -> &'static $crate::rulebook::Rulebook {
                 $rulebook()
@@ -98,8 +104,7 @@ macro_rules! scenario_file {
         #[serde(deny_unknown_fields)]
         pub struct $File {
             /// Its title.
-            #[schemars(with = "String")]
-            pub(crate) title: toml::Spanned<String>,
+            pub(crate) title: $crate::datafile::Spanned<String>,
             /// The date as printed: "753 BC".
             pub(crate) date: String,
             /// The year; years before Christ are negative.
@@ -123,6 +128,12 @@ macro_rules! scenario_file {
         #[derive(serde::Deserialize, schemars::JsonSchema, Clone, Copy, PartialEq, Eq, Debug)]
         pub(crate) enum Category {
             $($(#[$one_about])* #[serde(rename = $word)] $Category),+
+        }
+
+        impl $crate::edition::ScenarioForm for $File {
+            fn order(&self) -> u16 {
+                self.order
+            }
         }
 
         impl $File {

@@ -13,7 +13,9 @@ use serde_json::Value;
 
 use super::{Edition, Options, ScenarioCard, Switch};
 use crate::contract::{Game, Objection};
-use crate::datafile::{Catalogue, DataFault, DataFile, Filing, SheetFault, Texts};
+use crate::datafile::{Catalogue, DataFault, DataFile, Filing, SheetFault, Spanned, Texts};
+use crate::lesson::{Course, Lesson};
+use crate::reference::{CardFile, Reference};
 use crate::rulebook::Rulebook;
 use crate::table::{OpenTable, Table};
 
@@ -29,6 +31,15 @@ pub trait DataFiles: Sized + Send + Sync + 'static {
     const SCENARIO: Self::Kind;
     /// The files compiled in, each with its place ([`texts!`](crate::texts)).
     const TEXTS: &'static [(&'static str, &'static str)];
+    /// The lessons compiled in, each with its place.
+    const LESSONS: &'static [(&'static str, &'static str)] = &[];
+    /// What its reference card prints; nothing if it is empty.
+    const CARD: &'static str = "";
+
+    /// The text of a file compiled in, by its place: `scenarios/rome.toml`.
+    fn text(place: &str) -> Option<&'static str> {
+        Self::TEXTS.iter().find(|(known, _)| *known == place).map(|(_, text)| *text)
+    }
 
     /// The rule list.
     fn rulebook() -> &'static Rulebook;
@@ -43,7 +54,7 @@ pub trait DataFiles: Sized + Send + Sync + 'static {
 /// What a game brings to its edition: its data files, and the steps from a file to a position.
 pub trait Publication: DataFiles {
     /// A scenario file as it is written.
-    type Scenario: DeserializeOwned + std::fmt::Debug + Send + Sync;
+    type Scenario: ScenarioForm + DeserializeOwned + std::fmt::Debug + Send + Sync;
     /// What the options decide.
     type Choices: Default;
     /// Everything printed for a scenario.
@@ -57,9 +68,6 @@ pub trait Publication: DataFiles {
     const RULESET: u32;
     /// The optional rules, each used or not.
     const SWITCHES: &'static [Switch<Self::Choices>] = &[];
-
-    /// The place of a scenario on the shelf.
-    fn shelved(scenario: &Self::Scenario) -> u16;
 
     /// Whether a scenario leaves these choices.
     fn admits(_scenario: &Self::Scenario, _choices: &Self::Choices) -> Result<(), SheetFault> {
@@ -100,6 +108,44 @@ pub trait Publication: DataFiles {
     fn begin(setting: Arc<Self::Setting>) -> Self::Position;
 }
 
+/// The form of a scenario file; it is declared with [`scenario_file!`](crate::scenario_file).
+pub trait ScenarioForm {
+    /// The place of the scenario on the shelf.
+    fn order(&self) -> u16;
+}
+
+/// Why a scenario cannot be set up as its file has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Misfit {
+    /// The group of counters it is about, by its place among all groups of the file.
+    pub group: usize,
+    /// What is wrong.
+    pub why: String,
+    /// What was expected instead.
+    pub expected: &'static str,
+}
+
+impl Misfit {
+    /// The fault at what the file says of the group; `groups` are what it says of each, in their order.
+    ///
+    /// ```
+    /// use engine::datafile::{DataFile, Spanned};
+    /// use engine::edition::Misfit;
+    /// let file = DataFile::new("rome.toml", "troops = [\n\"9MI\",\n\"2C\"]\n");
+    /// let groups = [Spanned::new(11..16, "9MI"), Spanned::new(18..22, "2C")];
+    /// let misfit = Misfit { group: 1, why: "there is no room".into(), expected: "a larger zone" };
+    /// assert_eq!(misfit.fault(&file, &groups).line(), 3);
+    /// ```
+    pub fn fault<'a, T: 'a>(
+        self,
+        file: &DataFile,
+        groups: impl IntoIterator<Item = &'a Spanned<T>>,
+    ) -> DataFault {
+        let span = groups.into_iter().nth(self.group).map_or(0..0, Spanned::span);
+        file.fault(span, self.why, self.expected)
+    }
+}
+
 /// A scenario as it was read.
 #[derive(Debug)]
 pub struct Source<P: Publication> {
@@ -114,6 +160,7 @@ pub struct Source<P: Publication> {
 /// Every data file of a game, read and checked: those compiled in, or these with what a folder overrides or adds.
 #[derive(Debug)]
 pub struct Library<P: Publication> {
+    texts: Texts<P::Kind>,
     common: P,
     scenarios: BTreeMap<String, Source<P>>,
     names: Vec<String>,
@@ -145,14 +192,14 @@ impl<P: Publication> Library<P> {
     /// The library of texts.
     pub fn read(texts: &Texts<P::Kind>) -> Result<Library<P>, DataFault> {
         let common = P::read(texts)?;
-        let mut scenarios = BTreeMap::new();
+        let mut scenarios: BTreeMap<String, Source<P>> = BTreeMap::new();
         for (name, file) in texts.all(P::SCENARIO) {
             let source = Source { name: name.to_string(), file: file.clone(), scenario: file.parse()? };
             scenarios.insert(name.to_string(), source);
         }
         let mut names: Vec<String> = scenarios.keys().cloned().collect();
-        names.sort_by_key(|name| P::shelved(&scenarios[name].scenario));
-        Ok(Library { common, scenarios, names })
+        names.sort_by_key(|name| scenarios[name].scenario.order());
+        Ok(Library { texts: texts.clone(), common, scenarios, names })
     }
 
     /// The names of the scenarios in the order of the shelf.
@@ -213,11 +260,19 @@ impl<P: Publication> Library<P> {
 pub struct Published<P: Publication> {
     library: Library<P>,
     cards: Vec<ScenarioCard>,
+    course: Course,
+    reference: Reference,
     /// Scenarios prepared for play, by name, options and version of the rules.
     settings: Mutex<HashMap<Key, Arc<P::Setting>>>,
 }
 
 type Key = (String, String, u32);
+
+/// The folder of the lessons among the data of a game.
+const LESSONS: &str = "lessons";
+
+/// The file that says what the reference card prints.
+const CARD: &str = "card.toml";
 
 impl<P: Publication> Published<P> {
     /// The game with its scenarios; a folder overrides or adds data files.
@@ -235,7 +290,29 @@ impl<P: Publication> Published<P> {
             settings.insert(key(name, &usual, P::RULESET), Arc::new(P::prepare(sheet, P::RULESET)));
             cards.push(card);
         }
-        Ok(Published { library, cards, settings: Mutex::new(settings) })
+        let lessons = folder.map(|folder| folder.join(P::FILES.folder).join(LESSONS));
+        let course = Course::read(P::LESSONS, lessons.as_deref())?;
+        let reference = reference::<P>(folder)?;
+        let mut edition = Published { library, cards, course, reference, settings: Mutex::new(settings) };
+        // Those compiled in are proved by the tests; a folder may have put other data under them.
+        if folder.is_some_and(|folder| folder.join(P::FILES.folder).is_dir()) {
+            edition.course = edition.course.proved(&edition)?;
+        }
+        Ok(edition)
+    }
+
+    /// Plays a lesson through and says what it is.
+    fn validate_lesson(&self, path: &Path, text: &str) -> Result<String, DataFault> {
+        let file = DataFile::new(path.display().to_string(), text);
+        let lesson = Lesson::of_file(&file)?;
+        let end = lesson.proved(self, &file)?;
+        let title = P::FILES.title;
+        Ok(format!(
+            "{title} lesson: {}, {} steps, {} entries",
+            lesson.title,
+            lesson.steps.len(),
+            end.cursor()
+        ))
     }
 
     /// A scenario prepared for play with these options, once for all games of it.
@@ -251,6 +328,23 @@ impl<P: Publication> Published<P> {
         settings.insert(key, setting.clone());
         Ok(setting)
     }
+}
+
+/// The charts of a game, from its files as they are played with.
+fn reference<P: Publication>(folder: Option<&Path>) -> Result<Reference, DataFault> {
+    if P::CARD.is_empty() {
+        return Ok(Reference::default());
+    }
+    let mut texts = Library::<P>::texts();
+    let mut card = DataFile::new(CARD, P::CARD);
+    if let Some(folder) = folder {
+        texts.take_folder(folder)?;
+        let own = folder.join(P::FILES.folder).join(CARD);
+        if own.is_file() {
+            card = DataFile::read(&own)?;
+        }
+    }
+    Reference::read(&card, P::rulebook(), |place| texts.at(place))
 }
 
 fn key(name: &str, options: &Options, ruleset: u32) -> Key {
@@ -283,11 +377,38 @@ impl<P: Publication> Edition for Published<P> {
         P::rulebook()
     }
 
+    fn course(&self) -> &Course {
+        &self.course
+    }
+
+    fn reference(&self) -> &Reference {
+        &self.reference
+    }
+
     fn validate(&self, path: &Path, text: &str) -> Option<Result<String, DataFault>> {
+        if Lesson::is_one(path, text, P::FILES.folder) {
+            return Some(self.validate_lesson(path, text));
+        }
+        if path.ends_with(format!("{}/{CARD}", P::FILES.folder))
+            || path.ends_with(format!("{}/data/{CARD}", P::FILES.folder))
+        {
+            let (file, texts) = (DataFile::new(path.display().to_string(), text), Library::<P>::texts());
+            let read = Reference::read(&file, P::rulebook(), |place| texts.at(place));
+            return Some(
+                read.map(|card| format!("{} reference card: {} charts", P::FILES.title, card.charts.len())),
+            );
+        }
         Library::<P>::claims(path, text).then(|| Library::<P>::validate(path, text))
     }
 
+    fn texts(&self) -> Vec<(&str, &str)> {
+        self.library.texts.places().map(|(place, file)| (place, &*file.text)).collect()
+    }
+
     fn schemas(&self) -> Vec<(String, Value)> {
-        P::schemas().into_iter().map(|(name, schema)| (name.to_string(), schema.to_value())).collect()
+        let lesson = ("lesson", schemars::schema_for!(Lesson));
+        let card = ("card", schemars::schema_for!(CardFile));
+        let all = P::schemas().into_iter().chain([lesson, card]);
+        all.map(|(name, schema)| (name.to_string(), schema.to_value())).collect()
     }
 }

@@ -120,10 +120,11 @@ impl Foretold {
     }
 }
 
-/// The results that can come up, in a fixed order.
-fn possible(chances: &[Chance]) -> Vec<&Chance> {
-    let mut possible: Vec<&Chance> = chances.iter().filter(|chance| chance.ways > 0).collect();
-    possible.sort_by_key(|chance| &chance.result);
+/// The results that can come up as the dice bring them, in a fixed order.
+fn possible(chances: &[Chance]) -> Vec<Chance> {
+    let can_come = chances.iter().filter(|chance| chance.ways > 0);
+    let mut possible: Vec<Chance> = can_come.map(Chance::thrown).collect();
+    possible.sort_by(|one, other| one.result.cmp(&other.result));
     possible
 }
 

@@ -374,3 +374,15 @@ fn a_game_from_a_position_keeps_a_record_that_reads() {
 fn a_line_is_kept_small_for_servers_with_many_games() {
     assert!(size_of::<Line>() <= 192, "{} bytes", size_of::<Line>());
 }
+
+#[test]
+fn what_a_game_keeps_of_an_order_is_its_text() {
+    let mut session = with_rolls(1);
+    let order = session.table().orders()[0].clone();
+    let data = order.data().clone();
+    session.give(&order).unwrap();
+    let kept = session.entries().last().unwrap().order.clone().unwrap();
+    assert_eq!(kept.value(), data);
+    assert_eq!(serde_json::to_string(&kept).unwrap(), data.to_string());
+    assert_eq!(serde_json::from_value::<Written>(data.clone()).unwrap(), kept);
+}

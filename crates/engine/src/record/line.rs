@@ -1,11 +1,9 @@
 //! The lines of a record after its header: orders and rolls, what was taken back, who sat where, and the end.
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use super::Written;
 use crate::contract::{Outcome, Side, Turn};
 use crate::table::{Table, hex_digits};
 
@@ -17,7 +15,7 @@ pub struct Line {
     pub n: usize,
     /// The order, if it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub order: Option<Arc<Value>>,
+    pub order: Option<Written>,
     /// The faces of the dice, if it is a roll.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub roll: Option<Vec<u8>>,
@@ -49,7 +47,7 @@ pub struct Line {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Said<'a> {
     /// An order.
-    Order(&'a Value),
+    Order(&'a Written),
     /// A roll.
     Roll(&'a [u8]),
     /// Entries are taken back.
@@ -155,7 +153,7 @@ pub struct Signed {
 
 impl Line {
     /// An order, with the nonce given with it.
-    pub fn order(order: impl Into<Arc<Value>>, nonce: Option<&str>) -> Line {
+    pub fn order(order: impl Into<Written>, nonce: Option<&str>) -> Line {
         Line { order: Some(order.into()), nonce: nonce.map(str::to_string), ..Line::default() }
     }
 

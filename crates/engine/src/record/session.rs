@@ -235,7 +235,7 @@ impl Session {
     /// Reads an order that comes from outside, plays it and writes it down.
     pub fn play(&mut self, order: &Value) -> Result<Vec<Event>, Objection> {
         let order = self.table.read(order)?;
-        self.write(Line::order(order.shared(), None), Some(order))
+        self.write(Line::order(order.data(), None), Some(order))
     }
 
     /// Plays an order and writes it down.
@@ -247,7 +247,7 @@ impl Session {
     pub fn give_with(&mut self, order: &Order, nonce: Option<&str>) -> Result<Vec<Event>, Objection> {
         let order = self.table.canonical(order)?;
         let nonce = nonce.filter(|_| self.header.is_committed());
-        self.write(Line::order(order.shared(), nonce), Some(order))
+        self.write(Line::order(order.data(), nonce), Some(order))
     }
 
     fn write(&mut self, line: Line, order: Option<Order>) -> Result<Vec<Event>, Objection> {
@@ -262,7 +262,7 @@ impl Session {
 
     /// Takes an entry of a record.
     fn read(&mut self, line: Line) -> Result<Vec<Event>, Objection> {
-        let order = line.order.as_ref().map(|order| self.table.read(order)).transpose()?;
+        let order = line.order.as_ref().map(|order| self.table.read(&order.value())).transpose()?;
         self.take(line, order)
     }
 
@@ -313,7 +313,7 @@ impl Session {
             line = scribe.lines().last().cloned().unwrap_or_default();
         }
         self.entries.push(line);
-        self.orders.push(order);
+        self.orders.push(order.map(|order| order.lean()));
         self.givers.push(giver);
         self.cursor += 1;
         if self.cursor.is_multiple_of(STRIDE) {

@@ -176,7 +176,7 @@ fn a_false_die_is_found_out_though_the_chain_is_mended() {
 fn an_illegal_order_is_found_out_though_the_chain_is_mended() {
     let mut record = played(2, 6).record();
     record.lines.truncate(1);
-    record.lines[0].order = Some(json!({"order": "step", "counter": 0, "to": "0101"}).into());
+    record.lines[0].order = Some(Written::from(&json!({"order": "step", "counter": 0, "to": "0101"})));
     record.lines[0] = record.lines[0].clone().chained(&record.header.hash());
     let fault = verify(&record, &SkirmishEdition).unwrap_err();
     assert_eq!(fault.to_string(), "line 2: 0101 is not one step away (skirmish.step)");

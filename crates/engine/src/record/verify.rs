@@ -68,8 +68,8 @@ pub struct Nonces {
 pub fn verify(record: &Record, edition: &dyn Edition) -> Result<Verification, RecordFault> {
     let header = &record.header;
     let seed = revealed_seed(&header.dice)?;
-    let mut tally = Tally { committed: header.is_committed(), seed, ..Tally::default() };
-    let session = Session::replayed(record, edition, |session, line| tally.count(session, line))?;
+    let mut counts = Counts { committed: header.is_committed(), seed, ..Counts::default() };
+    let session = Session::replayed(record, edition, |session, line| counts.count(session, line))?;
     let rolls = session.rolls() as usize;
     let by_rules = matches!(session.table().turn(), Turn::Over(_));
     Ok(Verification {
@@ -79,13 +79,13 @@ pub fn verify(record: &Record, edition: &dyn Edition) -> Result<Verification, Re
         entries: session.cursor(),
         orders: session.cursor() - rolls,
         rolls,
-        rolls_taken_back: tally.verified + tally.sealed + tally.by_hand - rolls,
-        rolls_verified: tally.verified,
-        rolls_sealed: tally.sealed,
-        rolls_by_hand: tally.by_hand,
-        rolls_by_nonces: tally.by_nonces,
-        nonces: tally.nonces,
-        committed: tally.committed,
+        rolls_taken_back: counts.verified + counts.sealed + counts.by_hand - rolls,
+        rolls_verified: counts.verified,
+        rolls_sealed: counts.sealed,
+        rolls_by_hand: counts.by_hand,
+        rolls_by_nonces: counts.by_nonces,
+        nonces: counts.nonces,
+        committed: counts.committed,
         open_seed: matches!(header.dice, DiceSource::Open(_)),
         finished: record.end().is_some() || header.version == FIRST_VERSION && by_rules,
         end: record.end().cloned(),
@@ -97,7 +97,7 @@ pub fn verify(record: &Record, edition: &dyn Edition) -> Result<Verification, Re
 
 /// What is counted while a record is replayed.
 #[derive(Default)]
-struct Tally {
+struct Counts {
     committed: bool,
     seed: Option<Vec<u8>>,
     verified: usize,
@@ -108,7 +108,7 @@ struct Tally {
     seats: [Option<String>; 2],
 }
 
-impl Tally {
+impl Counts {
     /// Counts a line, about to be carried out; says what is wrong with it that carrying it out does not find.
     fn count(&mut self, session: &Session, line: &Line) -> Result<(), String> {
         match line.said() {

@@ -2,7 +2,7 @@
 
 use super::{ORDERS_A_TURN, Skirmish};
 use crate::by_hand::{At, Counter, Diagram, Field, Names, Note, Phase, Piece, Wrong, note, phase};
-use crate::contract::{Shown, Side};
+use crate::contract::Side;
 
 impl Diagram for Skirmish {
     type Id = u8;
@@ -27,7 +27,6 @@ impl Diagram for Skirmish {
     fn names(&self) -> Names<'_> {
         let counter = |id: u8| Counter { name: self.counter_name(id), side: Skirmish::owner(id) };
         Names {
-            sides: Side::BOTH.map(|side| self.side_name(side)),
             grid: &self.setting.grid,
             landmarks: vec![],
             counters: (0..4).map(counter).collect(),

@@ -18,7 +18,7 @@ pub struct Order(Arc<Given>);
 
 struct Given {
     /// The order of some game.
-    order: Box<dyn Any + Send + Sync>,
+    order: Arc<dyn Any + Send + Sync>,
     write: fn(&dyn Any) -> Value,
     /// The same as data, once somebody has asked for it.
     data: OnceLock<Arc<Value>>,
@@ -28,7 +28,7 @@ impl Order {
     /// An order of a game.
     pub(super) fn of<G: Rules>(order: G::Order) -> Order {
         let write = |order: &dyn Any| order.downcast_ref::<G::Order>().map_or(Value::Null, to_value);
-        Order(Arc::new(Given { order: Box::new(order), write, data: OnceLock::new() }))
+        Order(Arc::new(Given { order: Arc::new(order), write, data: OnceLock::new() }))
     }
 
     /// As the game keeps it; refused if it is an order of another game.
@@ -42,9 +42,10 @@ impl Order {
         self.written()
     }
 
-    /// The same, shared with whoever keeps it.
-    pub(crate) fn shared(&self) -> Arc<Value> {
-        self.written().clone()
+    /// The same order without its data, for whoever keeps it long.
+    pub(crate) fn lean(&self) -> Order {
+        let Given { order, write, .. } = &*self.0;
+        Order(Arc::new(Given { order: order.clone(), write: *write, data: OnceLock::new() }))
     }
 
     fn written(&self) -> &Arc<Value> {

@@ -17,6 +17,9 @@ pub trait TableRules: Send + Sync {
     fn list(&self, list: &mut OrderList);
     /// An order of a list of this game; none if the list has no such order.
     fn listed(&self, list: &OrderList, index: usize) -> Option<Order>;
+    /// An order at random as the game draws it for random play, as an index into a list that is filled anew; none unless an
+    /// order is due.
+    fn draw(&self, generator: &mut Generator, list: &mut OrderList) -> Option<usize>;
     /// Plays an order of the list of this position, without a word.
     fn play_listed(&mut self, list: &OrderList, index: usize);
     /// What the position waits for.
@@ -76,6 +79,13 @@ impl<G: Game> TableRules for OpenTable<G> {
 
     fn listed(&self, list: &OrderList, index: usize) -> Option<Order> {
         list.order::<G>(index).cloned().map(Order::of::<G>)
+    }
+
+    fn draw(&self, generator: &mut Generator, list: &mut OrderList) -> Option<usize> {
+        let room = list.orders_of::<G>();
+        let drawn = self.position.draw(generator, room);
+        list.count = room.len();
+        drawn
     }
 
     fn play_listed(&mut self, list: &OrderList, index: usize) {

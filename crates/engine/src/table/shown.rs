@@ -8,11 +8,12 @@ use crate::event::Silence;
 use crate::hex::Direction;
 use crate::odds::{self, Chance, Sum};
 use crate::place::{Place, Pose};
+use crate::profile::Profile;
 use crate::scene::{Scene, Threat};
 
 /// The chances of an order and the computation behind them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Odds {
+pub struct Forecast {
     /// The results with their chances; empty if the order does not lead straight to dice.
     pub chances: Vec<Chance>,
     /// The computations behind the fights it begins, changes or commits.
@@ -52,6 +53,12 @@ pub trait TableShown: Send + Sync {
     fn scene(&self, viewer: Viewer) -> Scene;
     /// The same with the places lit where the viewer may act, and those under threat.
     fn lit_scene(&self, viewer: Viewer) -> Scene;
+    /// What a counter says, with what may be done with it now if the viewer is to say it.
+    fn profile(&self, counter: u16, viewer: Viewer) -> Option<Profile>;
+    /// While a side deploys: where its enemy stands, deploys or will come on.
+    fn enemy_ground(&self, side: Side) -> Vec<Place>;
+    /// The exact chances that a counter led by these orders arrives, and whole; none if no dice lie on the way.
+    fn arrivals(&self, counter: u16, orders: &[Order]) -> Option<Vec<Chance>>;
     /// Where in the game it stands: "Game-Turn 3, Fire Combat Phase".
     fn heading(&self) -> String;
     /// What is expected now, in a sentence.
@@ -61,7 +68,7 @@ pub trait TableShown: Send + Sync {
     /// How the game ended, in a sentence; empty while it goes on.
     fn verdict(&self) -> String;
     /// The chances of a legal order, and the computation behind them.
-    fn odds(&self, order: &Order) -> Result<Odds, Objection>;
+    fn odds(&self, order: &Order) -> Result<Forecast, Objection>;
     /// The computations behind the fights a legal order begins, changes or commits, without their walk.
     fn sums(&self, order: &Order) -> Result<Vec<Sum>, Objection>;
     /// The exact chances of the roll that is due; empty if none is.
@@ -107,6 +114,22 @@ impl<G: Game> TableShown for OpenTable<G> {
         Scene::lit(&self.position, viewer)
     }
 
+    fn profile(&self, counter: u16, viewer: Viewer) -> Option<Profile> {
+        let mut profile = self.position.profile(counter, viewer)?;
+        profile.may.extend(super::may::may_now(&self.position, counter, viewer));
+        Some(profile)
+    }
+
+    fn enemy_ground(&self, side: Side) -> Vec<Place> {
+        self.position.enemy_ground(side)
+    }
+
+    fn arrivals(&self, counter: u16, orders: &[Order]) -> Option<Vec<Chance>> {
+        let orders: Vec<G::Order> =
+            orders.iter().map(|order| order.as_of::<G>().cloned()).collect::<Result<_, _>>().ok()?;
+        odds::arrivals(&self.position, counter, &orders)
+    }
+
     fn heading(&self) -> String {
         self.position.heading()
     }
@@ -124,10 +147,10 @@ impl<G: Game> TableShown for OpenTable<G> {
         self.position.verdict()
     }
 
-    fn odds(&self, order: &Order) -> Result<Odds, Objection> {
+    fn odds(&self, order: &Order) -> Result<Forecast, Objection> {
         let order = self.lawful(order)?;
         let chances = odds::walk(&self.position, &order).unwrap_or_default();
-        Ok(Odds { chances, sums: self.position.sums(&order) })
+        Ok(Forecast { chances, sums: self.position.sums(&order) })
     }
 
     fn sums(&self, order: &Order) -> Result<Vec<Sum>, Objection> {

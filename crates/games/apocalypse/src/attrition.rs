@@ -7,8 +7,9 @@ use engine::ledger::{Ledger, Unread};
 
 use crate::order::Order;
 use crate::position::{Phase, Position, Step};
-use crate::refusal::{Refusal, Verdict, ensure};
+use crate::refusal::{Allowed, Refusal, ensure};
 use crate::sheet::{BYZANTINES, Terrain, Toll};
+use crate::stages::Offers;
 use crate::unit::{Expedition, Mode, UnitId};
 
 /// Muslim expeditions first.
@@ -41,7 +42,7 @@ impl Position {
         if units > charts.crowd_above {
             die += ledger.die(charts.attrition_crowd.into(), "table.attrition", || format!("{units} units"));
         }
-        let place = ground.place_in(hex).filter(|&place| self.holds(side, place));
+        let place = ground.settlement_in(hex).filter(|&place| self.holds(side, place));
         if place.is_some_and(|place| self.limit(place) >= units) {
             die += ledger.die(
                 charts.attrition_home.into(),
@@ -100,7 +101,7 @@ impl Position {
         self.step = Step::Toll(place, losses);
     }
 
-    pub(crate) fn may_wear_away(&self, id: UnitId) -> Verdict {
+    pub(crate) fn may_wear_away(&self, id: UnitId) -> Allowed {
         let Step::Toll(place, _) = self.step else { return Err(Refusal::NotNow) };
         ensure(self.exists(id) && self.unit(id).is_land(), Refusal::NotYours)?;
         ensure(self.unit(id).mode == Mode::Field(Self::worn(place)), Refusal::NotYours)
@@ -113,11 +114,11 @@ impl Position {
         }
     }
 
-    pub(crate) fn list_toll(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn list_toll(&self, offers: &mut Offers) -> ControlFlow<()> {
         let Step::Toll(place, _) = self.step else { return ControlFlow::Continue(()) };
         for unit in self.troops(Self::worn(place)) {
             if self.is_listed(unit) {
-                offer(Order::Lose { unit })?;
+                offers.add(Order::Lose { unit })?;
             }
         }
         ControlFlow::Continue(())

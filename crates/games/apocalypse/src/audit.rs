@@ -30,7 +30,7 @@ impl Position {
 
     /// Small numbers are in their ranges: the rest relies on it.
     fn check_numbers(&self) -> Result<(), String> {
-        let (sheet, places) = (&self.sheet, self.sheet.ground.places.len() as u8);
+        let (sheet, places) = (&self.sheet, self.sheet.ground.settlements.len() as u8);
         let years = sheet.first_year..=sheet.last_year;
         hold(years.contains(&self.year), || format!("the year {} is not played", self.year))?;
         hold(self.annals.event == 0 || (2..=12).contains(&self.annals.event), || "no such event".into())?;
@@ -111,7 +111,7 @@ impl Position {
         match unit.mode {
             Mode::Garrison => {
                 hold(!unit.is_leader(), || format!("{} is a leader in garrison", name()))?;
-                let place = ground.place_in(hex);
+                let place = ground.settlement_in(hex);
                 let Some(place) = place else { return Err(format!("{} is in garrison in no place", name())) };
                 let holder = self.holder(place);
                 let owner =
@@ -308,7 +308,7 @@ impl Position {
             "the attacker is not the one who moves".into()
         })?;
         hold(self.host(expedition).spot == Spot::on(battle.hex), || "the battle is elsewhere".into())?;
-        let place = self.sheet.ground.place_in(battle.hex).is_some();
+        let place = self.sheet.ground.settlement_in(battle.hex).is_some();
         let naval = battle.kind == Fight::Naval;
         match battle.kind {
             Fight::Siege | Fight::Assault | Fight::Entry => hold(place, || "a siege of nothing".into())?,
@@ -354,9 +354,9 @@ impl Position {
                 | Step::Sea(MUSLIMS)
         ) && !self.busy();
         if calm {
-            for place in self.places() {
+            for place in self.settlements() {
                 let (crowd, limit) = (self.crowd(place), self.limit(place));
-                let name = &self.sheet.ground.place(place).name;
+                let name = &self.sheet.ground.settlement(place).name;
                 hold(crowd <= limit, || format!("{name} holds {crowd} points of {limit}"))?;
             }
         }

@@ -13,8 +13,9 @@ use engine::odds::{Odds, Quarters};
 use crate::attrition::units_words;
 use crate::order::{Order, Role};
 use crate::position::{Battle, Cause, Fight, Position, Stage};
-use crate::refusal::{Refusal, Verdict as Answer, ensure};
+use crate::refusal::{Allowed, Refusal, ensure};
 use crate::sheet::{BYZANTINES, MUSLIMS, Verdict};
+use crate::stages::Offers;
 use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
 use crate::words::count_words;
 
@@ -191,7 +192,8 @@ impl Position {
     pub(crate) fn declare(&mut self, chronicle: &mut impl Chronicle) {
         chronicle.note(|| {
             let sum = self.battle_sum();
-            Event::new(EventKind::Declared, "6.1.2", sum.total.clone()).sum(sum)
+            let hex = self.label_of(self.battle.hex);
+            Event::new(EventKind::Declared, "6.1.2", sum.total.clone()).places([hex]).sum(sum)
         });
     }
 
@@ -263,7 +265,7 @@ impl Position {
         })
     }
 
-    pub(crate) fn may_fall(&self, id: UnitId) -> Answer {
+    pub(crate) fn may_fall(&self, id: UnitId) -> Allowed {
         ensure(self.battle.kind != Fight::None, Refusal::NotNow)?;
         ensure(self.exists(id), Refusal::NotYours)?;
         let attacking = match self.battle.stage {
@@ -276,7 +278,7 @@ impl Position {
     }
 
     /// Ruling 76: from the third turn on a side may break off instead. Rebels and garrisons never do.
-    pub(crate) fn may_rout(&self) -> Answer {
+    pub(crate) fn may_rout(&self) -> Allowed {
         let Battle { kind, stage, turn, attacker, rounds, owed, .. } = self.battle;
         ensure(kind != Fight::None && stage == Stage::Exchange, Refusal::NotNow)?;
         ensure(rounds >= 2, Refusal::FirstLossDue)?;
@@ -285,14 +287,14 @@ impl Position {
         ensure(!stands, Refusal::TheyStand)
     }
 
-    pub(crate) fn list_losses(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn list_losses(&self, offers: &mut Offers) -> ControlFlow<()> {
         for unit in self.stack(self.battle.hex) {
             if self.may_fall(unit).is_ok() && self.is_listed(unit) {
-                offer(Order::Lose { unit })?;
+                offers.add(Order::Lose { unit })?;
             }
         }
         if self.may_rout().is_ok() {
-            offer(Order::Rout)?;
+            offers.add(Order::Rout)?;
         }
         ControlFlow::Continue(())
     }

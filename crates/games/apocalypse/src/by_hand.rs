@@ -44,11 +44,13 @@ impl Diagram for Position {
         phase("events", "The two dice of the Events Segment are due.", |_| Step::EventDice).of_nobody(),
         phase("replacements", "A side raises replacements at its first Fabrica.", |side| {
             Step::Replace(side, 0)
-        }),
+        })
+        .sought_from(|_| Step::EventDice),
         phase("fleets", "A side brings its naval units in line with its anchors.", Step::Fleets),
         phase("modes", "A side changes modes and gathers expeditions.", Step::Mode),
         phase("attrition", "Camped expeditions are worn, the Muslims' first.", |_| Step::Attrition(0))
-            .of_nobody(),
+            .of_nobody()
+            .sought_from(|_| Step::EventDice),
         phase("sea_move", "A side moves expeditions by sea.", Step::Sea),
         phase("patrol_move", "The Byzantines move patrols.", |_| Step::Patrols).of(BYZANTINES),
         phase("land_move", "A side moves expeditions and leaders by land.", Step::Land),
@@ -93,9 +95,8 @@ impl Diagram for Position {
             side: self.unit(id).side(),
         };
         Names {
-            sides: Side::BOTH.map(|side| self.sheet.sides[side.index()].as_str()),
             grid: &ground.grid,
-            landmarks: ground.places.iter().map(|place| (place.name.as_str(), place.hex)).collect(),
+            landmarks: ground.settlements.iter().map(|place| (place.name.as_str(), place.hex)).collect(),
             counters: self.ids().map(counter).collect(),
             turns: self.sheet.first_year..=self.sheet.last_year,
         }
@@ -158,7 +159,7 @@ impl Diagram for Position {
             }
             (Mode::Garrison, Some(hex)) => {
                 let holder = if unit.is_rebel() { Holder::Rebels } else { Holder::of(unit.side()) };
-                if let Some(place) = self.sheet.ground.place_in(hex) {
+                if let Some(place) = self.sheet.ground.settlement_in(hex) {
                     self.control[place as usize] = holder;
                 }
             }
@@ -185,15 +186,6 @@ impl Diagram for Position {
         self.unit(id).has(Unit::flag_called(word))
     }
 
-    /// Which Fabrica or expedition is due is found only on the way.
-    fn fault(&self) -> Result<(), String> {
-        let mut sound = self.clone();
-        if matches!(self.step, Step::Replace(..) | Step::Attrition(_)) {
-            sound.step = Step::EventDice;
-        }
-        sound.find_fault()
-    }
-
     fn go_on(&mut self) {
         self.settle(&mut Silence);
     }
@@ -212,7 +204,7 @@ impl Position {
             return Ok(if unit.spot == Spot::AFRICA { Mode::Garrison } else { Mode::Off });
         };
         let ground = &self.sheet.ground;
-        let place = ground.place_in(hex);
+        let place = ground.settlement_in(hex);
         let open = place.is_none() && unit.is_land() && !unit.is_rebel() && ground.is_land(hex);
         let patrol = piece.has("patrol") || open && unit.is_mounted();
         let with = WITH.iter().position(|name| piece.has(name)).map(|i| Expedition::ALL[i]);

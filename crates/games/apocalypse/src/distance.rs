@@ -4,7 +4,7 @@ use engine::Side;
 use engine::hex::{Direction, Hex};
 
 use crate::position::{Far, Position};
-use crate::sheet::{MOST_HEXES, MOST_PLACES};
+use crate::sheet::{MOST_HEXES, MOST_SETTLEMENTS};
 
 /// Farther than was asked for.
 pub(crate) const FAR: u8 = u8::MAX;
@@ -22,7 +22,7 @@ impl Reach {
 }
 
 /// Hexes still to be looked at, each at most once at a time.
-struct Queue {
+pub(crate) struct Queue {
     ring: [u16; MOST_HEXES],
     waiting: [bool; MOST_HEXES],
     first: usize,
@@ -30,7 +30,7 @@ struct Queue {
 }
 
 impl Queue {
-    fn from(hex: Hex) -> Queue {
+    pub fn from(hex: Hex) -> Queue {
         let mut queue = Queue { ring: [0; MOST_HEXES], waiting: [false; MOST_HEXES], first: 0, next: 0 };
         queue.push(hex.0);
         queue
@@ -38,7 +38,7 @@ impl Queue {
 
     /// The ring has a place for every hex, and no hex waits twice: it is never overfull, at most empty again.
     #[inline]
-    fn push(&mut self, hex: u16) {
+    pub fn push(&mut self, hex: u16) {
         if !self.waiting[hex as usize] {
             self.waiting[hex as usize] = true;
             self.ring[self.next] = hex;
@@ -47,7 +47,7 @@ impl Queue {
     }
 
     #[inline]
-    fn pop(&mut self) -> Option<u16> {
+    pub fn pop(&mut self) -> Option<u16> {
         let hex = self.ring[self.first];
         // What lies where nobody waits is from an earlier round.
         if !self.waiting[hex as usize] {
@@ -126,8 +126,8 @@ impl Position {
 
     /// How far the places are.
     pub(crate) fn distances(&self, reach: &Reach) -> Far {
-        let mut far = [FAR; MOST_PLACES];
-        for (far, place) in far.iter_mut().zip(&self.sheet.ground.places) {
+        let mut far = [FAR; MOST_SETTLEMENTS];
+        for (far, place) in far.iter_mut().zip(&self.sheet.ground.settlements) {
             *far = reach.of(place.hex);
         }
         far
@@ -135,7 +135,7 @@ impl Position {
 
     /// Nobody is in hand or adrift: distances are forgotten, so that equal positions are equal.
     pub(crate) fn forget_distances(&mut self) {
-        self.far = [FAR; MOST_PLACES];
+        self.far = [FAR; MOST_SETTLEMENTS];
     }
 }
 

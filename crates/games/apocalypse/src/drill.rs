@@ -54,13 +54,13 @@ impl Drill {
     pub fn hex(&self, name: &str) -> Hex {
         let ground = &self.position.sheet.ground;
         if let Some(place) = ground.named(name) {
-            return ground.place(place).hex;
+            return ground.settlement(place).hex;
         }
         let label = name.parse().unwrap_or_else(|_| panic!("{name} is neither a place nor a label"));
         ground.grid.at(label).unwrap_or_else(|| panic!("there is no hex {name}"))
     }
 
-    pub fn place(&self, name: &str) -> u8 {
+    pub fn settlement(&self, name: &str) -> u8 {
         self.position.sheet.ground.named(name).unwrap_or_else(|| panic!("no place {name}"))
     }
 
@@ -78,7 +78,7 @@ impl Drill {
     /// A unit in garrison; the place is its side's from now on.
     pub fn put(&mut self, kind: &str, place: &str) -> UnitId {
         let id = self.unit(kind);
-        let place = self.place(place);
+        let place = self.settlement(place);
         self.position.garrison(id, place);
         let side = self.position.army(id).side();
         self.position.control[place as usize] = crate::position::Holder::of(side);
@@ -152,7 +152,7 @@ impl Drill {
 
     /// Ships in garrison.
     pub fn moor(&mut self, side: Side, place: &str, number: usize) -> Vec<UnitId> {
-        let place = self.place(place);
+        let place = self.settlement(place);
         let ship = |drill: &mut Drill| {
             let id = drill.ship(side);
             drill.position.garrison(id, place);
@@ -177,7 +177,7 @@ impl Drill {
     }
 
     pub fn control(&mut self, place: &str, side: Side) {
-        let place = self.place(place);
+        let place = self.settlement(place);
         self.position.control[place as usize] = crate::position::Holder::of(side);
     }
 
@@ -270,8 +270,8 @@ impl Drill {
     pub fn whereabouts(&self, id: UnitId) -> String {
         let spot = self.position.unit(id).spot;
         match spot.hex() {
-            Some(hex) => match self.position.sheet.ground.place_in(hex) {
-                Some(place) => self.position.sheet.ground.place(place).name.clone(),
+            Some(hex) => match self.position.sheet.ground.settlement_in(hex) {
+                Some(place) => self.position.sheet.ground.settlement(place).name.clone(),
                 None => self.position.label_of(hex).to_string(),
             },
             None => spot.word(&self.position.sheet.ground.grid),

@@ -12,7 +12,7 @@ use crate::position::Position;
 use crate::sheet::Sheet;
 
 /// The version of the rules; a change that alters an old game's outcome needs a new one.
-pub const RULESET: u32 = 1;
+pub const RULESET: u32 = 2;
 
 /// Apocalypse in the East on the shelf.
 pub type Apocalypse = Published<Files>;
@@ -31,10 +31,6 @@ impl Publication for Files {
 
     const RULESET: u32 = RULESET;
 
-    fn shelved(scenario: &ScenarioFile) -> u16 {
-        scenario.order
-    }
-
     fn print(&self, source: &Source<Files>, (): ()) -> Result<Sheet, DataFault> {
         self.sheet(source)
     }
@@ -44,7 +40,7 @@ impl Publication for Files {
             FileKind::Units => format!("counters: {} land units", self.roster.land()),
             FileKind::Charts => "charts: every table in order".to_string(),
             FileKind::Map | FileKind::Scenario => {
-                format!("map: {} towns and cities", self.map.ground.places.len())
+                format!("map: {} towns and cities", self.map.ground.settlements.len())
             }
         }
     }
@@ -61,8 +57,8 @@ impl Publication for Files {
         sheet.page.card(Files::FILES.folder, sheet.turns(), vec![])
     }
 
-    fn prepare(sheet: Sheet, _ruleset: u32) -> Sheet {
-        sheet
+    fn prepare(sheet: Sheet, ruleset: u32) -> Sheet {
+        sheet.under(ruleset)
     }
 
     fn begin(sheet: Arc<Sheet>) -> Position {
@@ -75,6 +71,7 @@ mod tests {
     use engine::edition::{Edition, Options};
 
     use super::*;
+    use crate::sheet::{Leader, SettlementKind};
 
     #[test]
     fn every_scenario_can_be_opened() {
@@ -85,5 +82,24 @@ mod tests {
         for card in shelf.scenarios() {
             assert_eq!(shelf.open(&card.scenario, &Options::new()).unwrap().table.audit(), Ok(()));
         }
+    }
+
+    #[test]
+    fn a_game_keeps_the_house_values_it_began_with() {
+        let shelf = edition(None).unwrap();
+        let values = |ruleset| {
+            let sheet = |name| shelf.setting(name, &Options::new(), ruleset).unwrap();
+            let (campaign, delta, city) =
+                (sheet("campaign"), sheet("delta"), SettlementKind::Constantinople as usize);
+            let muawiya = campaign.roster.leaders[Leader::Muawiya as usize].field;
+            let walls = [campaign.charts.breach[city], campaign.charts.stacking[city]];
+            let needed = ["armenia", "isles"].map(|name| sheet(name).victory.at_least);
+            (muawiya, walls, needed, delta.opening.deployments[0].units.len())
+        };
+        assert_eq!(values(1), (1, [6, 12], [2, 3], 8));
+        assert_eq!(values(RULESET), (2, [5, 10], [3, 2], 10));
+        let fingerprint =
+            |ruleset| shelf.setting("delta", &Options::new(), ruleset).unwrap().fingerprint.clone();
+        assert_eq!(fingerprint(1), fingerprint(2), "a record of either names the same data");
     }
 }

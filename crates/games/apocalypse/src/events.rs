@@ -9,8 +9,9 @@ use engine::hex::Hex;
 
 use crate::order::Order;
 use crate::position::{Cause, Holder, Host, Placing, Position, Step};
-use crate::refusal::{Refusal, Verdict, ensure};
+use crate::refusal::{Allowed, Refusal, ensure};
 use crate::sheet::{Army, BYZANTINES, Leader, MUSLIMS, YearEvent};
+use crate::stages::Offers;
 use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
 
 impl Position {
@@ -65,7 +66,8 @@ impl Position {
 
     /// Ruling 18: the cities whose walls may open.
     fn shaken(&self) -> impl Iterator<Item = u8> + '_ {
-        self.places().filter(|&place| self.sheet.ground.place(place).is_city() && !self.is_pillaged(place))
+        self.settlements()
+            .filter(|&place| self.sheet.ground.settlement(place).is_city() && !self.is_pillaged(place))
     }
 
     /// One die with a face for each of them.
@@ -78,7 +80,7 @@ impl Position {
         let Some(place) = self.shaken().nth(face as usize - 1) else { return };
         self.annals.open_walls = place;
         chronicle.note(|| {
-            let card = self.sheet.ground.place(place);
+            let card = self.sheet.ground.settlement(place);
             let text = format!("The walls of {} lie open this year", card.name);
             Event::new(EventKind::Result, "event.3", text).places([self.label_of(card.hex)])
         });
@@ -90,7 +92,7 @@ impl Position {
             let unit = self.unit(id);
             let Some(hex) = unit.spot.hex() else { continue };
             let safe = unit.mode == Mode::Garrison
-                && self.sheet.ground.place_in(hex).is_some_and(|place| self.is_port(place));
+                && self.sheet.ground.settlement_in(hex).is_some_and(|place| self.is_port(place));
             if !safe {
                 self.destroy(id, "event.11", chronicle);
             }
@@ -135,7 +137,7 @@ impl Position {
         self.step = Step::Lords(face);
     }
 
-    pub(crate) fn may_defect(&self, id: UnitId) -> Verdict {
+    pub(crate) fn may_defect(&self, id: UnitId) -> Allowed {
         ensure(matches!(self.step, Step::Lords(_)), Refusal::NotNow)?;
         ensure(self.exists(id), Refusal::NotYours)?;
         ensure(self.lords().any(|lord| lord == id), Refusal::NotOfTheLords)
@@ -148,10 +150,10 @@ impl Position {
         }
     }
 
-    pub(crate) fn list_defecting(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn list_defecting(&self, offers: &mut Offers) -> ControlFlow<()> {
         for unit in self.lords() {
             if self.is_listed(unit) {
-                offer(Order::Defect { unit })?;
+                offers.add(Order::Defect { unit })?;
             }
         }
         ControlFlow::Continue(())
@@ -205,7 +207,7 @@ impl Position {
         for &id in &turned {
             let unit = *self.unit(id);
             let Some(hex) = unit.spot.hex() else { continue };
-            let place = self.sheet.ground.place_in(hex).filter(|_| unit.mode == Mode::Garrison);
+            let place = self.sheet.ground.settlement_in(hex).filter(|_| unit.mode == Mode::Garrison);
             match place {
                 Some(place) if !self.has_land(BYZANTINES, hex) && self.holder(place) != Holder::Muslims => {
                     self.unit_mut(id).flags &= !Unit::ADRIFT;
@@ -264,17 +266,19 @@ impl Position {
         if self.unit(abdallah).spot == Spot::ASIDE
             && let Some(base) = self.quraysh_base()
         {
-            self.send(abdallah, Spot::on(self.sheet.ground.place(base).hex));
+            self.send(abdallah, Spot::on(self.sheet.ground.settlement(base).hex));
         }
     }
 
     /// Fustat, or the nearest Muslim place to it if it is lost or a Byzantine expedition stands in it.
     fn quraysh_base(&self) -> Option<u8> {
         let ground = &self.sheet.ground;
-        let home = ground.place(ground.fustat).hex;
+        let home = ground.settlement(ground.fustat).hex;
         let usable =
-            |&place: &u8| self.holds(MUSLIMS, place) && !self.opposed(MUSLIMS, ground.place(place).hex);
-        self.places().filter(usable).min_by_key(|&place| ground.grid.distance(home, ground.place(place).hex))
+            |&place: &u8| self.holds(MUSLIMS, place) && !self.opposed(MUSLIMS, ground.settlement(place).hex);
+        self.settlements()
+            .filter(usable)
+            .min_by_key(|&place| ground.grid.distance(home, ground.settlement(place).hex))
     }
 
     fn waiting_quraysh(&self) -> impl Iterator<Item = UnitId> + '_ {
@@ -293,7 +297,7 @@ impl Position {
         while let Some(id) = next(self) {
             self.garrison(id, base);
             chronicle.note(|| {
-                let text = format!("{} in {}", self.label(id), self.sheet.ground.place(base).name);
+                let text = format!("{} in {}", self.label(id), self.sheet.ground.settlement(base).name);
                 Event::new(EventKind::Placed, "R21", text).counters([id.0.into()])
             });
         }
@@ -301,7 +305,7 @@ impl Position {
         if waiting.is_empty() {
             return false;
         }
-        let hex = self.sheet.ground.place(base).hex;
+        let hex = self.sheet.ground.settlement(base).hex;
         self.survey(MUSLIMS, hex, self.sheet.charts.within);
         self.placing = Placing { cause: Cause::Arrival, side: MUSLIMS, hex, leaders: false };
         for &id in &waiting {
@@ -322,16 +326,16 @@ impl Position {
     }
 
     /// Ruling 125: Mosul or the edge, without Byzantine or rebel land units.
-    pub(crate) fn may_enter(&self, hex: Hex) -> Verdict {
+    pub(crate) fn may_enter(&self, hex: Hex) -> Allowed {
         let ground = &self.sheet.ground;
         ensure(ground.kufa.contains(&hex) && !self.sheet.ways.closed[hex.index()], Refusal::NoEntryHex)?;
         ensure(!self.opposed(MUSLIMS, hex), Refusal::EntryHeld)
     }
 
-    pub(crate) fn list_entries(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn list_entries(&self, offers: &mut Offers) -> ControlFlow<()> {
         for &hex in &self.sheet.ground.kufa {
             if self.may_enter(hex).is_ok() {
-                offer(Order::Arrive { at: self.label_of(hex) })?;
+                offers.add(Order::Arrive { at: self.label_of(hex) })?;
             }
         }
         ControlFlow::Continue(())
@@ -358,7 +362,7 @@ impl Position {
 
     /// Land units of its controller in a city, any mode.
     fn sick(&self, side: Side, place: u8) -> bool {
-        let card = self.sheet.ground.place(place);
+        let card = self.sheet.ground.settlement(place);
         card.is_city()
             && self.is_open(place)
             && self.holds(side, place)
@@ -367,7 +371,7 @@ impl Position {
 
     pub(crate) fn pass_plague(&mut self) -> bool {
         let Step::Plague(side, from) = self.step else { return false };
-        let last = self.sheet.ground.places.len() as u8;
+        let last = self.sheet.ground.settlements.len() as u8;
         match (from..last).find(|&place| self.sick(side, place)) {
             Some(place) if place == from => false,
             Some(place) => {
@@ -381,19 +385,19 @@ impl Position {
         }
     }
 
-    pub(crate) fn may_die_of_plague(&self, id: UnitId) -> Verdict {
+    pub(crate) fn may_die_of_plague(&self, id: UnitId) -> Allowed {
         let Step::Plague(side, place) = self.step else { return Err(Refusal::NotNow) };
         ensure(self.exists(id), Refusal::NotYours)?;
         let unit = self.unit(id);
-        let here = unit.spot == Spot::on(self.sheet.ground.place(place).hex);
+        let here = unit.spot == Spot::on(self.sheet.ground.settlement(place).hex);
         ensure(here && unit.is_land() && unit.serves(side), Refusal::PlagueElsewhere)
     }
 
-    pub(crate) fn list_plague(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn list_plague(&self, offers: &mut Offers) -> ControlFlow<()> {
         let Step::Plague(_, place) = self.step else { return ControlFlow::Continue(()) };
-        for unit in self.stack(self.sheet.ground.place(place).hex) {
+        for unit in self.stack(self.sheet.ground.settlement(place).hex) {
             if self.may_die_of_plague(unit).is_ok() && self.is_listed(unit) {
-                offer(Order::Lose { unit })?;
+                offers.add(Order::Lose { unit })?;
             }
         }
         ControlFlow::Continue(())

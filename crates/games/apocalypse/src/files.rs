@@ -46,6 +46,8 @@ engine::data_files! {
         "": "units", "charts", "map";
         "scenarios/": "campaign", "delta", "isles", "armenia", "great-fleet";
     }
+    lessons { "gather", "march", "siege", "battle", "winning" }
+    card "card.toml";
 }
 
 impl Files {

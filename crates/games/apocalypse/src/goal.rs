@@ -12,7 +12,7 @@ impl Sheet {
     /// What wins, in a sentence or two.
     pub(crate) fn goal_words(&self) -> String {
         let victory = &self.victory;
-        let name = |place: u8| self.ground.place(place).name.as_str();
+        let name = |place: u8| self.ground.settlement(place).name.as_str();
         let names = |places: &[u8]| match places.split_last() {
             Some((&last, rest)) if !rest.is_empty() => {
                 let rest: Vec<&str> = rest.iter().map(|&place| name(place)).collect();
@@ -22,7 +22,7 @@ impl Sheet {
             None => String::new(),
         };
         let mut wins = vec![];
-        if !self.ways.closed[self.ground.place(self.ground.constantinople).hex.index()] {
+        if !self.ways.closed[self.ground.settlement(self.ground.constantinople).hex.index()] {
             wins.push("the Muslims win at once by taking Constantinople".to_string());
         }
         if victory.at_least > 0 {
@@ -77,13 +77,13 @@ mod tests {
             ("delta", "holding Alexandria at the end of 648", "the Muslims hold 0 of 1"),
             (
                 "isles",
-                "holding 3 of Constantia, Attaleia, Rhodes, Smyrna and Abydos",
-                "the Muslims hold 0 of 3",
+                "holding 2 of Constantia, Attaleia, Rhodes, Smyrna and Abydos",
+                "the Muslims hold 0 of 2",
             ),
             (
                 "armenia",
-                "holding 2 of Dvin, Nakhchawan, Theodosiopolis and Ireneopolis",
-                "the Muslims hold 0 of 2",
+                "holding 3 of Dvin, Nakhchawan, Theodosiopolis and Ireneopolis",
+                "the Muslims hold 0 of 3",
             ),
             ("great-fleet", "taking Constantinople", "2 years after this one"),
         ] {

@@ -3,14 +3,14 @@
 //! A year is a plan: the situation is estimated once (`estimate`: garrisons, forces, what a place is worth and how
 //! exposed it is), then where each expedition could strike (`prospect`), with what `chances`, what to raise for it
 //! (`levy`), the march and what follows it (`march`), who guards what meanwhile (`posts`), and what is done in a fight
-//! (`fray`). Each expedition thinks of a few aims at once (`ranking`), so that plans differ in where they lead.
+//! (`in_battle`). Each expedition thinks of a few aims at once (`ranking`), so that plans differ in where they lead.
 
 mod atlas;
 mod chances;
 mod city;
 mod estimate;
 mod force;
-mod fray;
+mod in_battle;
 mod levy;
 mod march;
 mod posts;
@@ -105,7 +105,7 @@ impl Estimate<'_> {
         let (ours, theirs) = (self.open_posts(MUSLIMS) * self.sure(), self.open_posts(BYZANTINES));
         out.push((theirs - ours) / 20.0);
         out.push(self.walls());
-        out.push(self.muawiyas_guard());
+        out.push(self.muawiyas_guard() * self.his_share());
     }
 
     /// What the Muslims have won since the game began, less what they have lost.
@@ -118,7 +118,7 @@ impl Estimate<'_> {
             (BYZANTINES, None) => self.worth(place),
             _ => 0.0,
         };
-        self.places().map(gain).sum()
+        self.settlements().map(gain).sum()
     }
 
     /// What has become of the armies since the game began: the Byzantine dead less the Muslim ones, those who came
@@ -147,7 +147,8 @@ impl Estimate<'_> {
     /// Ships, and the anchors that bring them; where there is no maintenance only those there are.
     fn flotilla(&self, side: Side) -> f32 {
         let ours = |place: &u8| self.sheet.opening.control[*place as usize] == side;
-        let anchors = self.places().filter(ours).map(|place| self.sheet.ground.place(place).anchors);
+        let anchors =
+            self.settlements().filter(ours).map(|place| self.sheet.ground.settlement(place).anchors);
         let usual = f32::from(anchors.sum::<u8>());
         match self.sheet.maintenance {
             true => {
@@ -224,14 +225,14 @@ impl Estimate<'_> {
                 let far = f32::from(self.sheet.ground.grid.distance(hex, enemy));
                 (1.0 - far / 25.0).max(0.0)
             });
-            let place = self.sheet.ground.place_in(hex).or_else(|| self.nearest(hex));
+            let place = self.sheet.ground.settlement_in(hex).or_else(|| self.nearest(hex));
             let none = Force::default();
             let peril = place.map_or(0.0, |place| self.peril(&force, &none, place));
             return -few * few / 32.0 - near * 0.3 - 3.0 * peril;
         }
-        match self.sheet.ground.place_in(hex) {
+        match self.sheet.ground.settlement_in(hex) {
             Some(place) if self.holds(MUSLIMS, place) => {
-                let risk = self.sheet.ground.place(place).kind.risk(self.watch(place).0);
+                let risk = self.sheet.ground.settlement(place).kind.risk(self.watch(place).0);
                 -3.0 * risk * self.exposure(MUSLIMS, place)
             }
             _ => -3.0,
@@ -326,7 +327,7 @@ impl Estimate<'_> {
     fn mind_arrival(&self, at: engine::hex::HexNumber) -> f32 {
         let Some(hex) = self.hex(at) else { return 0.0 };
         let far = self.map;
-        let enemy = self.places().filter(|&place| !self.holds(MUSLIMS, place));
+        let enemy = self.settlements().filter(|&place| !self.holds(MUSLIMS, place));
         let best = enemy.map(|place| self.worth(place) / (4.0 + f32::from(far.land(MUSLIMS, place, hex))));
         best.fold(0.0, f32::max).powi(2) + 0.001
     }

@@ -41,6 +41,7 @@ mod movement;
 mod muster;
 mod naval;
 mod placing;
+mod profile;
 #[cfg(test)]
 mod reference;
 mod refusal;
@@ -54,6 +55,7 @@ mod setup;
 mod shown;
 mod siege;
 mod stacking;
+mod stages;
 mod sums;
 mod threats;
 mod unit;

@@ -8,8 +8,9 @@ use engine::hex::Hex;
 
 use crate::order::Order;
 use crate::position::{Holder, Position, Step};
-use crate::refusal::{Refusal, Verdict, ensure};
+use crate::refusal::{Allowed, Refusal, ensure};
 use crate::sheet::{BYZANTINES, MUSLIMS};
+use crate::stages::Offers;
 use crate::unit::{Mode, Spot, Unit, UnitId};
 
 impl Position {
@@ -34,13 +35,13 @@ impl Position {
 
     /// Ruling 11: a place with an enemy expedition in its hex; a port only if enemy ships are there as well.
     pub(crate) fn is_invested(&self, side: Side, hex: Hex) -> bool {
-        let Some(place) = self.sheet.ground.place_in(hex) else { return false };
+        let Some(place) = self.sheet.ground.settlement_in(hex) else { return false };
         self.encamped_in(side.other(), hex)
             && (!self.is_port(place) || self.any(hex, |unit| unit.is_ship() && unit.opposes(side)))
     }
 
     /// Whether a counter is free to change its mode, and where its way begins.
-    pub(crate) fn may_change(&self, id: UnitId) -> Verdict<Hex> {
+    pub(crate) fn may_change(&self, id: UnitId) -> Allowed<Hex> {
         let side = self.acting_side();
         ensure(self.exists(id), Refusal::NotYours)?;
         let unit = self.unit(id);
@@ -60,7 +61,7 @@ impl Position {
         Ok(from)
     }
 
-    pub(crate) fn may_take_up(&self, id: UnitId) -> Verdict {
+    pub(crate) fn may_take_up(&self, id: UnitId) -> Allowed {
         ensure(matches!(self.step, Step::Mode(_)), Refusal::NotNow)?;
         self.may_change(id).map(drop)
     }
@@ -79,11 +80,11 @@ impl Position {
     }
 
     /// 3.1: where the unit in hand may go into garrison.
-    pub(crate) fn may_garrison(&self, id: UnitId, hex: Hex) -> Verdict {
+    pub(crate) fn may_garrison(&self, id: UnitId, hex: Hex) -> Allowed {
         let Step::Mode(side) = self.step else { return Err(Refusal::NotNow) };
         ensure(id == self.hand && self.exists(id), Refusal::TakeUpFirst)?;
         let unit = self.unit(id);
-        let place = self.sheet.ground.place_in(hex).ok_or(Refusal::NoTownThere)?;
+        let place = self.sheet.ground.settlement_in(hex).ok_or(Refusal::NoTownThere)?;
         let here = unit.mode == Mode::Garrison && unit.spot == Spot::on(hex);
         ensure(!here, Refusal::InGarrisonThere)?;
         let within = self.sheet.charts.within;
@@ -98,13 +99,18 @@ impl Position {
     }
 
     pub(crate) fn take_garrison(&mut self, id: UnitId, hex: Hex, chronicle: &mut impl Chronicle) {
-        let (Step::Mode(side), Some(place)) = (self.step, self.sheet.ground.place_in(hex)) else { return };
+        let (Step::Mode(side), Some(place)) = (self.step, self.sheet.ground.settlement_in(hex)) else {
+            return;
+        };
         self.garrison(id, place);
         self.unit_mut(id).flags |= Unit::CHANGED;
         self.put_down();
         chronicle.note(|| {
-            let text =
-                format!("{} goes into garrison in {}", self.label(id), self.sheet.ground.place(place).name);
+            let text = format!(
+                "{} goes into garrison in {}",
+                self.label(id),
+                self.sheet.ground.settlement(place).name
+            );
             Event::new(EventKind::Moved, "3.1.1", text).counters([id.0.into()]).places([self.label_of(hex)])
         });
         if self.unit(id).is_land() && !self.holds(side, place) {
@@ -127,7 +133,7 @@ impl Position {
     }
 
     /// 3.2: a mounted unit goes on patrol where it is.
-    pub(crate) fn may_patrol(&self, id: UnitId) -> Verdict {
+    pub(crate) fn may_patrol(&self, id: UnitId) -> Allowed {
         ensure(self.step == Step::Mode(BYZANTINES), Refusal::NotNow)?;
         let hex = self.may_change(id)?;
         let unit = self.unit(id);
@@ -147,19 +153,16 @@ impl Position {
         });
     }
 
-    pub(crate) fn list_modes(
-        &self,
-        side: Side,
-        offer: &mut impl FnMut(Order) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub(crate) fn list_modes(&self, offers: &mut Offers) -> ControlFlow<()> {
+        let side = self.acting_side();
         if let Some(unit) = self.hand.some() {
-            for place in self.places() {
-                let hex = self.sheet.ground.place(place).hex;
+            for place in self.settlements() {
+                let hex = self.sheet.ground.settlement(place).hex;
                 if self.may_garrison(unit, hex).is_ok() {
-                    offer(Order::Place { unit, at: self.label_of(hex), patrol: false })?;
+                    offers.add(Order::Place { unit, at: self.label_of(hex), patrol: false })?;
                 }
             }
-            return offer(Order::Halt);
+            return offers.add(Order::Halt);
         }
         let patrols = side == BYZANTINES;
         let afield = Self::expeditions(side).iter().any(|&expedition| self.host(expedition).on_map());
@@ -167,9 +170,9 @@ impl Position {
             if !self.unit(unit).serves(side) || self.may_change(unit).is_err() || !self.is_listed(unit) {
                 continue;
             }
-            offer(Order::Move { unit })?;
+            offers.add(Order::Move { unit })?;
             if patrols && self.unit(unit).is_mounted() && self.may_patrol(unit).is_ok() {
-                offer(Order::Patrol { unit })?;
+                offers.add(Order::Patrol { unit })?;
             }
             if !afield {
                 continue;
@@ -177,24 +180,25 @@ impl Position {
             for &expedition in Self::expeditions(side) {
                 // The army first: it costs least to ask.
                 let its_own = self.unit(unit).is_ship() || self.army(unit).expedition() == expedition;
-                if its_own && self.host(expedition).on_map() && self.may_join(unit, expedition).is_ok() {
-                    offer(Order::Join { unit, expedition })?;
+                if its_own && self.host(expedition).on_map() && self.may_come(unit, expedition, false).is_ok()
+                {
+                    offers.add(Order::Join { unit, expedition })?;
                 }
             }
         }
         for unit in self.leader_ids().filter(|_| afield) {
             for &expedition in Self::expeditions(side) {
                 if self.host(expedition).on_map() && self.may_join(unit, expedition).is_ok() {
-                    offer(Order::Join { unit, expedition })?;
+                    offers.add(Order::Join { unit, expedition })?;
                 }
             }
         }
         for &expedition in Self::expeditions(side) {
             if self.may_muster(expedition).is_ok() {
-                offer(Order::Raise { expedition })?;
+                offers.add(Order::Raise { expedition })?;
             }
         }
-        offer(Order::Done)
+        offers.add(Order::Done)
     }
 }
 

@@ -11,8 +11,9 @@ use engine::ledger::{Ledger, Unread};
 
 use crate::order::Order;
 use crate::position::{Battle, Fight, Holder, March, Pace, Position, Stage, Step};
-use crate::refusal::{Refusal, Verdict, ensure};
+use crate::refusal::{Allowed, Refusal, ensure};
 use crate::sheet::{BYZANTINES, MOST_UNITS, MUSLIMS};
+use crate::stages::Offers;
 use crate::unit::{Expedition, Mode, Spot, UnitId};
 
 impl Position {
@@ -33,7 +34,7 @@ impl Position {
     // ---- Taking up
 
     /// Whether an expedition may be taken up in the present phase.
-    pub(crate) fn may_march(&self, expedition: Expedition) -> Verdict {
+    pub(crate) fn may_march(&self, expedition: Expedition) -> Allowed {
         let side = match self.step {
             Step::Sea(side) | Step::Land(side) => side,
             _ => return Err(Refusal::NotNow),
@@ -77,7 +78,7 @@ impl Position {
     // ---- Steps on land
 
     /// The expedition in hand with its hex, if it may be ordered freely.
-    pub(crate) fn free_march(&self) -> Verdict<(Expedition, Hex)> {
+    pub(crate) fn free_march(&self) -> Allowed<(Expedition, Hex)> {
         let expedition =
             self.march.expedition.filter(|_| self.march.pace == Pace::Free).ok_or(Refusal::NotNow)?;
         let hex = self.host(expedition).spot.hex().ok_or(Refusal::NotNow)?;
@@ -92,7 +93,7 @@ impl Position {
     }
 
     /// What the expedition in hand pays for a step, and where it leads.
-    pub(crate) fn may_step(&self, to: Direction) -> Verdict<(Hex, u8)> {
+    pub(crate) fn may_step(&self, to: Direction) -> Allowed<(Hex, u8)> {
         let (expedition, from) = self.free_march()?;
         let host = self.host(expedition);
         let side = Self::side_of(expedition);
@@ -189,7 +190,7 @@ impl Position {
     }
 
     /// 3.2.5: the Muslim names the unit that goes with the patrol.
-    pub(crate) fn may_skirmish(&self, id: UnitId) -> Verdict {
+    pub(crate) fn may_skirmish(&self, id: UnitId) -> Allowed {
         let expedition =
             self.march.expedition.filter(|_| self.march.pace == Pace::Skirmish).ok_or(Refusal::NotNow)?;
         ensure(self.exists(id) && self.unit(id).is_land(), Refusal::NotYours)?;
@@ -266,7 +267,7 @@ impl Position {
     /// Ruling 8b: an enemy place without land units changes hands; its ships may get away first (ruling 69).
     fn take_empty_place(&mut self, expedition: Expedition, hex: Hex) {
         let side = Self::side_of(expedition);
-        let place = self.sheet.ground.place_in(hex).filter(|&place| !self.holds(side, place));
+        let place = self.sheet.ground.settlement_in(hex).filter(|&place| !self.holds(side, place));
         match place {
             Some(_) if !self.opposed(side, hex) => {
                 self.battle = Battle {
@@ -300,14 +301,14 @@ impl Position {
         for id in defenders {
             self.destroy(id, rule, chronicle);
         }
-        if let Some(place) = self.sheet.ground.place_in(hex) {
+        if let Some(place) = self.sheet.ground.settlement_in(hex) {
             self.take_control(place, Holder::of(side), chronicle);
         }
         self.march.pace = Pace::Leave;
     }
 
     /// 7.1.2 and ruling 93: any units stay as garrison.
-    pub(crate) fn may_leave(&self, id: UnitId) -> Verdict {
+    pub(crate) fn may_leave(&self, id: UnitId) -> Allowed {
         let expedition =
             self.march.expedition.filter(|_| self.march.pace == Pace::Leave).ok_or(Refusal::NotNow)?;
         ensure(self.exists(id) && self.unit(id).is_land(), Refusal::NotYours)?;
@@ -315,11 +316,11 @@ impl Position {
     }
 
     pub(crate) fn leave(&mut self, id: UnitId, chronicle: &mut impl Chronicle) {
-        let place = self.unit(id).spot.hex().and_then(|hex| self.sheet.ground.place_in(hex));
+        let place = self.unit(id).spot.hex().and_then(|hex| self.sheet.ground.settlement_in(hex));
         let Some(place) = place else { return };
         self.garrison(id, place);
         chronicle.note(|| {
-            let text = format!("{} stays in {}", self.label(id), self.sheet.ground.place(place).name);
+            let text = format!("{} stays in {}", self.label(id), self.sheet.ground.settlement(place).name);
             Event::new(EventKind::Placed, "7.1.2", text).counters([id.0.into()])
         });
     }
@@ -345,7 +346,7 @@ impl Position {
         }
     }
 
-    pub(crate) fn may_rest(&self, disband: bool) -> Verdict {
+    pub(crate) fn may_rest(&self, disband: bool) -> Allowed {
         ensure(self.march.expedition.is_some() && self.march.pace == Pace::Rest, Refusal::NotNow)?;
         ensure(!(disband && self.march.must_camp), Refusal::StalledMustCamp)
     }
@@ -359,70 +360,54 @@ impl Position {
         chronicle.note(|| Event::new(EventKind::Marked, "3.3.3", format!("The {} camps", expedition.name())));
     }
 
-    pub(crate) fn list_march(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
-        let Some(expedition) = self.march.expedition else { return ControlFlow::Continue(()) };
-        match self.march.pace {
-            Pace::Free => {
-                for to in Direction::ALL {
-                    if self.may_step(to).is_ok() {
-                        offer(Order::Step { to })?;
-                    }
-                }
-                if self.may_disembark().is_ok() {
-                    offer(Order::Disembark)?;
-                }
-                if self.may_embark().is_ok() {
-                    offer(Order::Embark)?;
-                }
-                for (order, may) in [(Order::Siege, self.may_besiege()), (Order::Assault, self.may_assault())]
-                {
-                    if may.is_ok() {
-                        offer(order)?;
-                    }
-                }
-                offer(Order::Halt)
+    pub(crate) fn list_marching(&self, offers: &mut Offers) -> ControlFlow<()> {
+        for to in Direction::ALL {
+            if self.may_step(to).is_ok() {
+                offers.add(Order::Step { to })?;
             }
-            Pace::Loading => self.list_loading(offer),
-            Pace::Skirmish => {
-                for unit in self.troops(expedition).filter(|&id| self.is_listed(id)) {
-                    offer(Order::Lose { unit })?;
-                }
-                ControlFlow::Continue(())
-            }
-            Pace::Leave => {
-                for unit in self.troops(expedition).filter(|&id| self.is_listed(id)) {
-                    offer(Order::Garrison { unit })?;
-                }
-                offer(Order::Done)
-            }
-            Pace::Rest => {
-                offer(Order::Camp)?;
-                if self.may_rest(true).is_ok() {
-                    offer(Order::Disband)?;
-                }
-                ControlFlow::Continue(())
-            }
-            Pace::Zoc | Pace::Arrive | Pace::Take => ControlFlow::Continue(()),
         }
+        if self.may_disembark().is_ok() {
+            offers.add(Order::Disembark)?;
+        }
+        if self.may_embark().is_ok() {
+            offers.add(Order::Embark)?;
+        }
+        if self.may_besiege().is_ok() {
+            offers.add(Order::Siege)?;
+        }
+        if self.may_assault().is_ok() {
+            offers.add(Order::Assault)?;
+        }
+        offers.add(Order::Halt)
+    }
+
+    pub(crate) fn list_resting(&self, offers: &mut Offers) -> ControlFlow<()> {
+        offers.add(Order::Camp)?;
+        if self.may_rest(true).is_ok() {
+            offers.add(Order::Disband)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The land units of the expedition in hand, of identical ones the first.
+    pub(crate) fn march_units(&self, mut each: impl FnMut(UnitId) -> ControlFlow<()>) -> ControlFlow<()> {
+        let Some(expedition) = self.march.expedition else { return ControlFlow::Continue(()) };
+        self.troops(expedition).filter(|&id| self.is_listed(id)).try_for_each(&mut each)
     }
 
     /// The expeditions a side may take up now, its leaders, or the end of the phase.
-    pub(crate) fn list_moving(
-        &self,
-        side: Side,
-        offer: &mut impl FnMut(Order) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        for &expedition in Self::expeditions(side) {
+    pub(crate) fn list_expeditions(&self, offers: &mut Offers) -> ControlFlow<()> {
+        for &expedition in Self::expeditions(self.acting_side()) {
             if self.may_march(expedition).is_ok() {
-                offer(Order::Move { unit: self.sheet.roster.expedition(expedition) })?;
+                offers.add(Order::Move { unit: self.sheet.roster.expedition(expedition) })?;
             }
         }
         if matches!(self.step, Step::Land(_)) {
             for unit in self.leader_ids().filter(|&id| self.may_walk(id).is_ok()) {
-                offer(Order::Move { unit })?;
+                offers.add(Order::Move { unit })?;
             }
         }
-        offer(Order::Done)
+        offers.add(Order::Done)
     }
 
     /// Whether the side that may reserve is in a fight.

@@ -8,8 +8,9 @@ use engine::hex::Hex;
 
 use crate::order::Order;
 use crate::position::{Host, Position, Step};
-use crate::refusal::{Refusal, Verdict, ensure};
+use crate::refusal::{Allowed, Refusal, ensure};
 use crate::sheet::{Army, BYZANTINES, Leader};
+use crate::stages::Offers;
 use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
 
 impl Position {
@@ -25,24 +26,31 @@ impl Position {
         let cities = self.sheet.gathering[side.index()].iter();
         cities
             .filter(move |&&city| self.holds(side, city) && self.is_open(city))
-            .map(|&city| self.sheet.ground.place(city).hex)
+            .map(|&city| self.sheet.ground.settlement(city).hex)
     }
 
     /// Ruling 39: a free land hex within 10 MPs, by land or by sea, of a gathering city under control.
-    pub(crate) fn may_gather(&self, side: Side, hex: Hex) -> Verdict {
+    pub(crate) fn may_gather(&self, side: Side, hex: Hex) -> Allowed {
         ensure(self.is_free(side, hex), Refusal::NoGroundToGather)?;
-        let within = self.sheet.charts.within;
-        let near = self.rallying(side).any(|city| {
-            city == hex
-                || self.by_land(side, city, within).of(hex) <= within
-                || self.by_sea(side, city, within).of(hex) <= within
-        });
+        let (within, grid) = (self.sheet.charts.within, &self.sheet.ground.grid);
+        // No hex is nearer in MPs than it is in hexes.
+        let near =
+            self.rallying(side).filter(|&city| grid.distance(city, hex) <= u16::from(within)).any(|city| {
+                city == hex
+                    || self.by_land(side, city, within).of(hex) <= within
+                    || self.by_sea(side, city, within).of(hex) <= within
+            });
         ensure(near, Refusal::TooFarToGather)
     }
 
     /// Whether a land unit or ship is free to join an expedition.
-    fn may_enlist(&self, id: UnitId, expedition: Expedition) -> Verdict {
+    fn may_enlist(&self, id: UnitId, expedition: Expedition) -> Allowed {
         self.may_change(id)?;
+        self.may_serve_with(id, expedition)
+    }
+
+    /// The same for one that is free to change its mode.
+    fn may_serve_with(&self, id: UnitId, expedition: Expedition) -> Allowed {
         let unit = self.unit(id);
         ensure(matches!(unit.mode, Mode::Garrison | Mode::Patrol), Refusal::NotFreeToJoin)?;
         if unit.is_ship() {
@@ -73,7 +81,7 @@ impl Position {
 
     // ---- Mustering
 
-    pub(crate) fn may_muster(&self, expedition: Expedition) -> Verdict {
+    pub(crate) fn may_muster(&self, expedition: Expedition) -> Allowed {
         let Step::Mode(side) = self.step else { return Err(Refusal::NotNow) };
         ensure(Self::side_of(expedition) == side && self.hand.some().is_none(), Refusal::NotNow)?;
         ensure(!self.host(expedition).on_map(), Refusal::OnTheMapAlready)?;
@@ -117,8 +125,10 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    pub(crate) fn list_gathering(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.each_gathering(self.acting_side(), &mut |hex| offer(Order::Gather { at: self.label_of(hex) }))
+    pub(crate) fn list_gathering(&self, offers: &mut Offers) -> ControlFlow<()> {
+        self.each_gathering(self.acting_side(), &mut |hex| {
+            offers.add(Order::Gather { at: self.label_of(hex) })
+        })
     }
 
     pub(crate) fn gather(&mut self, hex: Hex, chronicle: &mut impl Chronicle) {
@@ -132,19 +142,26 @@ impl Position {
     }
 
     /// Rulings 40, 41 and 128: a unit, ship or leader joins.
-    pub(crate) fn may_join(&self, id: UnitId, expedition: Expedition) -> Verdict {
+    pub(crate) fn may_join(&self, id: UnitId, expedition: Expedition) -> Allowed {
         let mustering = match self.step {
             Step::Muster(gathering) if gathering == expedition => true,
             Step::Mode(side) if Self::side_of(expedition) == side && self.hand.some().is_none() => false,
             _ => return Err(Refusal::NotNow),
         };
         ensure(self.exists(id), Refusal::NotYours)?;
-        let (unit, host) = (self.unit(id), self.host(expedition));
-        let Some(hex) = host.spot.hex() else { return Err(Refusal::NoSuchExpedition) };
-        if unit.is_leader() {
+        ensure(self.host(expedition).on_map(), Refusal::NoSuchExpedition)?;
+        if self.unit(id).is_leader() {
             return self.may_ride_along(id, expedition);
         }
-        self.may_enlist(id, expedition)?;
+        self.may_change(id)?;
+        self.may_come(id, expedition, mustering)
+    }
+
+    /// Whether a unit or ship that is free to change its mode may come to an expedition on the map.
+    pub(crate) fn may_come(&self, id: UnitId, expedition: Expedition, mustering: bool) -> Allowed {
+        self.may_serve_with(id, expedition)?;
+        let (unit, host) = (self.unit(id), self.host(expedition));
+        let Some(hex) = host.spot.hex() else { return Err(Refusal::NoSuchExpedition) };
         if unit.is_ship() {
             ensure(self.sheet.ground.coastal[hex.index()], Refusal::NoCoast)?;
         }
@@ -153,7 +170,7 @@ impl Position {
     }
 
     /// Ruling 128: a leader who stands in the hex of an expedition that holds his army's units.
-    fn may_ride_along(&self, id: UnitId, expedition: Expedition) -> Verdict {
+    fn may_ride_along(&self, id: UnitId, expedition: Expedition) -> Allowed {
         ensure(matches!(self.step, Step::Mode(_)), Refusal::NotNow)?;
         let unit = self.unit(id);
         ensure(unit.serves(Self::side_of(expedition)) && unit.mode == Mode::Off, Refusal::NotYours)?;
@@ -216,7 +233,7 @@ impl Position {
     }
 
     /// Ruling 44: Constans in place of one leader who would have to go.
-    pub(crate) fn may_substitute(&self, id: UnitId) -> Verdict {
+    pub(crate) fn may_substitute(&self, id: UnitId) -> Allowed {
         ensure(self.step == Step::Muster(Expedition::Byzantine), Refusal::NotNow)?;
         ensure(self.exists(id) && self.unit(id).is_leader(), Refusal::NotYours)?;
         let host = self.host(Expedition::Byzantine);
@@ -236,7 +253,7 @@ impl Position {
         self.enrol(self.leader(Leader::Constans), Expedition::Byzantine, chronicle);
     }
 
-    pub(crate) fn may_close_muster(&self) -> Verdict {
+    pub(crate) fn may_close_muster(&self) -> Allowed {
         let Step::Muster(expedition) = self.step else { return Err(Refusal::NotNow) };
         ensure(self.strength_of(expedition) > 0, Refusal::NeedsLandUnit)
     }
@@ -247,11 +264,8 @@ impl Position {
         self.step = Step::Mode(Self::side_of(expedition));
     }
 
-    pub(crate) fn list_mustering(
-        &self,
-        expedition: Expedition,
-        offer: &mut impl FnMut(Order) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub(crate) fn list_mustering(&self, offers: &mut Offers) -> ControlFlow<()> {
+        let Step::Muster(expedition) = self.step else { return ControlFlow::Continue(()) };
         let side = Self::side_of(expedition);
         for unit in self.land_ids().chain(self.ship_ids(side)) {
             // The army first: it costs least to ask.
@@ -261,16 +275,16 @@ impl Position {
                 && self.may_join(unit, expedition).is_ok()
                 && self.is_listed(unit)
             {
-                offer(Order::Join { unit, expedition })?;
+                offers.add(Order::Join { unit, expedition })?;
             }
         }
         for leader in self.leader_ids() {
             if self.may_substitute(leader).is_ok() {
-                offer(Order::Substitute { leader })?;
+                offers.add(Order::Substitute { leader })?;
             }
         }
         if self.may_close_muster().is_ok() {
-            offer(Order::Done)?;
+            offers.add(Order::Done)?;
         }
         ControlFlow::Continue(())
     }

@@ -7,8 +7,9 @@ use engine::hex::Hex;
 
 use crate::order::Order;
 use crate::position::{Pace, Position};
-use crate::refusal::{Refusal, Verdict, ensure};
+use crate::refusal::{Allowed, Refusal, ensure};
 use crate::sheet::MOST_UNITS;
+use crate::stages::Offers;
 use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
 
 /// How a unit fills a ship (5.1.6): each ship carries one kind only (ruling 63).
@@ -109,20 +110,23 @@ impl Position {
     /// Ruling 64: one in a friendly port, two on any other coast.
     pub(crate) fn embark_cost(&self, expedition: Expedition, hex: Hex) -> u8 {
         let side = Self::side_of(expedition);
-        let port =
-            self.sheet.ground.place_in(hex).filter(|&place| self.is_port(place) && self.holds(side, place));
+        let port = self
+            .sheet
+            .ground
+            .settlement_in(hex)
+            .filter(|&place| self.is_port(place) && self.holds(side, place));
         self.sheet.charts.embark[usize::from(port.is_none())]
     }
 
     /// Whether an expedition with so many MPs can go aboard where it stands.
-    pub(crate) fn may_embark_with(&self, expedition: Expedition, points: u8) -> Verdict {
+    pub(crate) fn may_embark_with(&self, expedition: Expedition, points: u8) -> Allowed {
         let hex = self.host(expedition).spot.hex().ok_or(Refusal::NotNow)?;
         ensure(self.fleet(expedition, hex).next().is_some(), Refusal::ShipsElsewhere)?;
         ensure(self.all_fit(expedition, hex, None), Refusal::ShipsTooFew)?;
         ensure(self.embark_cost(expedition, hex) <= points, Refusal::TooFewToEmbark)
     }
 
-    pub(crate) fn may_embark(&self) -> Verdict {
+    pub(crate) fn may_embark(&self) -> Allowed {
         let (expedition, _) = self.free_march()?;
         ensure(!self.host(expedition).at_sea, Refusal::AtSea)?;
         // Ruling 62: who travels by sea begins the year's move aboard.
@@ -141,7 +145,7 @@ impl Position {
         self.march.pace = Pace::Loading;
     }
 
-    pub(crate) fn may_load(&self, id: UnitId, ship: UnitId) -> Verdict {
+    pub(crate) fn may_load(&self, id: UnitId, ship: UnitId) -> Allowed {
         let expedition =
             self.march.expedition.filter(|_| self.march.pace == Pace::Loading).ok_or(Refusal::NotNow)?;
         let hex = self.host(expedition).spot.hex().ok_or(Refusal::NotNow)?;
@@ -154,17 +158,17 @@ impl Position {
         ensure(self.all_fit(expedition, hex, Some((id, ship))), Refusal::OthersLeftAshore)
     }
 
-    pub(crate) fn list_loading(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn list_loading(&self, offers: &mut Offers) -> ControlFlow<()> {
         let Some(expedition) = self.march.expedition else { return ControlFlow::Continue(()) };
         let Some(hex) = self.host(expedition).spot.hex() else { return ControlFlow::Continue(()) };
         for unit in self.troops(expedition).filter(|&id| self.is_listed(id)) {
             for ship in self.fleet(expedition, hex).filter(|&id| self.is_listed(id)) {
                 if self.may_load(unit, ship).is_ok() {
-                    offer(Order::Load { unit, ship })?;
+                    offers.add(Order::Load { unit, ship })?;
                 }
             }
         }
-        offer(Order::Done)
+        offers.add(Order::Done)
     }
 
     /// Whoever is not aboard yet takes the first seat that leaves one for everybody else; then the fleet sails.
@@ -190,7 +194,7 @@ impl Position {
         });
     }
 
-    pub(crate) fn may_disembark(&self) -> Verdict {
+    pub(crate) fn may_disembark(&self) -> Allowed {
         let (expedition, hex) = self.free_march()?;
         let host = self.host(expedition);
         ensure(host.at_sea, Refusal::AshoreAlready)?;

@@ -175,16 +175,6 @@ pub enum Order {
     Done,
 }
 
-impl Order {
-    /// The way it leads whoever is in hand, if it is a step.
-    pub(crate) fn step(&self) -> Option<Direction> {
-        match *self {
-            Order::Step { to } => Some(to),
-            _ => None,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

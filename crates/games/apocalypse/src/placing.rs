@@ -13,8 +13,9 @@ use engine::hex::Hex;
 use crate::distance::FAR;
 use crate::order::Order;
 use crate::position::{Cause, Holder, Host, Placing, Position, Step};
-use crate::refusal::{Refusal, Verdict, ensure};
+use crate::refusal::{Allowed, Refusal, ensure};
 use crate::sheet::{Army, BYZANTINES};
+use crate::stages::Offers;
 use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
 
 impl Position {
@@ -137,9 +138,9 @@ impl Position {
         offer: &mut impl FnMut(Hex) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let within = self.sheet.charts.within;
-        for place in self.places() {
+        for place in self.settlements() {
             if self.far[place as usize] <= within && self.friendly(place) && self.fits(id, place) {
-                offer(self.sheet.ground.place(place).hex)?;
+                offer(self.sheet.ground.settlement(place).hex)?;
             }
         }
         ControlFlow::Continue(())
@@ -153,15 +154,15 @@ impl Position {
             let far = self.far[place as usize];
             let open = far != FAR
                 && self.friendly(place)
-                && self.sheet.ground.place(place).hex != self.placing.hex
+                && self.sheet.ground.settlement(place).hex != self.placing.hex
                 && self.fits(id, place);
             open.then(|| charts.within.saturating_sub(far).max(far.saturating_sub(charts.rout)))
         };
-        let least = self.places().filter_map(miss).min();
-        for place in self.places() {
+        let least = self.settlements().filter_map(miss).min();
+        for place in self.settlements() {
             let by_land = least.is_some() && miss(place) == least;
             if by_land || self.ferry_to(id, place, false).is_some() {
-                offer(self.sheet.ground.place(place).hex)?;
+                offer(self.sheet.ground.settlement(place).hex)?;
             }
         }
         ControlFlow::Continue(())
@@ -169,7 +170,7 @@ impl Position {
 
     /// The ship that takes a unit along to a port: its own, or one with a seat.
     fn ferry_to(&self, id: UnitId, place: u8, crowded: bool) -> Option<UnitId> {
-        let spot = Spot::on(self.sheet.ground.place(place).hex);
+        let spot = Spot::on(self.sheet.ground.settlement(place).hex);
         if !crowded && !self.fits(id, place) {
             return None;
         }
@@ -187,9 +188,9 @@ impl Position {
         crowded: bool,
         offer: &mut impl FnMut(Hex) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        for place in self.places() {
+        for place in self.settlements() {
             if self.ferry_to(id, place, crowded).is_some() {
-                offer(self.sheet.ground.place(place).hex)?;
+                offer(self.sheet.ground.settlement(place).hex)?;
             }
         }
         ControlFlow::Continue(())
@@ -203,8 +204,8 @@ impl Position {
         let flees = self.placing.cause != Cause::Disband && from == self.placing.hex;
         let limit = if flees { charts.rout } else { charts.within };
         let reach = self.by_sea(self.placing.side, from, limit);
-        for place in self.places() {
-            let hex = self.sheet.ground.place(place).hex;
+        for place in self.settlements() {
+            let hex = self.sheet.ground.settlement(place).hex;
             let near = reach.of(hex) <= limit && self.friendly(place) && self.is_port(place);
             if near
                 && (flees && hex != from || self.has_anchor(place))
@@ -235,8 +236,8 @@ impl Position {
 
     /// Ruling 81: leaders of a rout go with the survivors.
     fn each_place_used(&self, offer: &mut impl FnMut(Hex) -> ControlFlow<()>) -> ControlFlow<()> {
-        for place in self.places() {
-            let hex = self.sheet.ground.place(place).hex;
+        for place in self.settlements() {
+            let hex = self.sheet.ground.settlement(place).hex;
             let naval = self.placing.cause == Cause::SeaRout;
             let used =
                 |unit: &Unit| unit.has(Unit::LANDED) && unit.is_land() || naval && unit.has(Unit::FERRY);
@@ -267,7 +268,7 @@ impl Position {
         let (side, from, within) = (self.placing.side, self.placing.hex, self.sheet.charts.within);
         let reach = self.by_sea(side, from, within);
         let port = |place: &u8| {
-            let hex = self.sheet.ground.place(*place).hex;
+            let hex = self.sheet.ground.settlement(*place).hex;
             hex != from
                 && self.friendly(*place)
                 && self.is_port(*place)
@@ -275,7 +276,7 @@ impl Position {
                 && !self.opposed(side, hex)
         };
         let hexes: Vec<Hex> =
-            self.places().filter(port).map(|place| self.sheet.ground.place(place).hex).collect();
+            self.settlements().filter(port).map(|place| self.sheet.ground.settlement(place).hex).collect();
         let nearest = hexes.iter().map(|&hex| reach.of(hex)).min();
         hexes.into_iter().filter(|&hex| Some(reach.of(hex)) == nearest).collect()
     }
@@ -287,7 +288,7 @@ impl Position {
         let (unit, ground) = (self.unit(id), &self.sheet.ground);
         let sea = unit.is_ship().then(|| self.by_sea(BYZANTINES, from, FAR - 1));
         let far = |place: u8| -> Option<u16> {
-            let hex = ground.place(place).hex;
+            let hex = ground.settlement(place).hex;
             let steps = ground.grid.distance(from, hex);
             if unit.is_ship() {
                 let reach = sea.as_ref().map_or(FAR, |sea| sea.of(hex));
@@ -297,7 +298,7 @@ impl Position {
             if unit.is_leader() {
                 return (self.holds(BYZANTINES, place) && !self.opposed(BYZANTINES, hex)).then_some(steps);
             }
-            let district = ground.districts[ground.place(place).district as usize].as_str();
+            let district = ground.districts[ground.settlement(place).district as usize].as_str();
             let ours = match self.army(id) {
                 Army::African => matches!(district, "African" | "Egypt"),
                 _ => district == "Armeniae",
@@ -305,10 +306,10 @@ impl Position {
             let empty = !self.any(hex, |other| !other.is_leader() && !other.is_rebel());
             (ours && empty && self.fits(id, place)).then_some(steps)
         };
-        let nearest = self.places().filter_map(far).min();
-        for place in self.places() {
+        let nearest = self.settlements().filter_map(far).min();
+        for place in self.settlements() {
             if nearest.is_some() && far(place) == nearest {
-                offer(ground.place(place).hex)?;
+                offer(ground.settlement(place).hex)?;
             }
         }
         ControlFlow::Continue(())
@@ -334,7 +335,7 @@ impl Position {
         matches!(self.placing.cause, Cause::Rout | Cause::SeaRout | Cause::Evacuation)
     }
 
-    pub(crate) fn may_settle_at(&self, id: UnitId, hex: Hex, retreat: bool) -> Verdict {
+    pub(crate) fn may_settle_at(&self, id: UnitId, hex: Hex, retreat: bool) -> Allowed {
         ensure(self.placing.cause != Cause::None && retreat == self.retreats(), Refusal::NotNow)?;
         ensure(self.exists(id) && self.unit(id).has(Unit::ADRIFT), Refusal::NotYours)?;
         let rule = match self.placing.cause {
@@ -350,7 +351,7 @@ impl Position {
 
     pub(crate) fn settle_at(&mut self, id: UnitId, hex: Hex, chronicle: &mut impl Chronicle) {
         let unit = *self.unit(id);
-        let place = self.sheet.ground.place_in(hex);
+        let place = self.sheet.ground.settlement_in(hex);
         let crowded = self.placing.cause == Cause::Evacuation;
         let ferry = match (unit.is_land(), self.placing.cause, place) {
             (true, Cause::Rout, Some(place)) if !self.routs_by_land(id, place) => {
@@ -394,7 +395,7 @@ impl Position {
             || self.ferry_to(id, place, false).is_none()
     }
 
-    pub(crate) fn list_placing(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn list_placing(&self, offers: &mut Offers) -> ControlFlow<()> {
         let retreat = self.retreats();
         for unit in self.ids() {
             if !self.unit(unit).has(Unit::ADRIFT) || !self.is_listed(unit) {
@@ -403,13 +404,13 @@ impl Position {
             self.each_destination(unit, &mut |hex| {
                 let at = self.label_of(hex);
                 match retreat {
-                    true => offer(Order::Retreat { unit, at }),
-                    false => offer(Order::Place { unit, at, patrol: false }),
+                    true => offers.add(Order::Retreat { unit, at }),
+                    false => offers.add(Order::Place { unit, at, patrol: false }),
                 }
             })?;
         }
         if self.placing.cause == Cause::Evacuation {
-            offer(Order::Done)?;
+            offers.add(Order::Done)?;
         }
         ControlFlow::Continue(())
     }

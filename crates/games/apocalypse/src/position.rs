@@ -8,7 +8,9 @@ use engine::hex::{Hex, HexNumber};
 use engine::saved::{Counters, Ending, Sparse};
 use engine::{Outcome, Side};
 
-use crate::sheet::{Army, BYZANTINES, Ground, Leader, MOST_HEXES, MOST_PLACES, MOST_UNITS, MUSLIMS, Sheet};
+use crate::sheet::{
+    Army, BYZANTINES, Ground, Leader, MOST_HEXES, MOST_SETTLEMENTS, MOST_UNITS, MUSLIMS, Sheet,
+};
 use crate::unit::{Expedition, Flags, Mode, Spot, Unit, UnitId};
 
 mod procedure;
@@ -52,7 +54,7 @@ engine::kept! {
         pub(crate) step: Step,
         pub(crate) units: Counters<Unit, MOST_UNITS>,
         /// Who controls each place, in the order of the map.
-        pub(crate) control: Counters<Holder, MOST_PLACES>,
+        pub(crate) control: Counters<Holder, MOST_SETTLEMENTS>,
         /// Pillaged places.
         pub(crate) pillaged: Set<u8, u128> = Set::EMPTY,
         pub(crate) hosts: Sparse<Host, 4> as "expeditions",
@@ -116,7 +118,7 @@ impl Position {
             let muslim = if leader.side() == MUSLIMS { Unit::MUSLIM } else { 0 };
             units[roster.leader(leader).index()].class = Unit::LEADER | muslim;
         }
-        let mut control: Counters<Holder, MOST_PLACES> = Counters::new(sheet.ground.places.len());
+        let mut control: Counters<Holder, MOST_SETTLEMENTS> = Counters::new(sheet.ground.settlements.len());
         for (holder, &side) in control.iter_mut().zip(&sheet.opening.control) {
             *holder = Holder::of(side);
         }
@@ -124,7 +126,7 @@ impl Position {
             used: 0,
             event: 0,
             greek_fire: false,
-            open_walls: Ground::NO_PLACE,
+            open_walls: Ground::NO_SETTLEMENT,
             typos: false,
             typos_army: u8::MAX,
             patriarch: sheet.opening.patriarch,
@@ -145,7 +147,7 @@ impl Position {
             placing: Placing::NONE,
             annals,
         };
-        Position { sheet, state, outcome: None, stacks: Stacks::empty(), far: [u8::MAX; MOST_PLACES] }
+        Position { sheet, state, outcome: None, stacks: Stacks::empty(), far: [u8::MAX; MOST_SETTLEMENTS] }
     }
 
     /// The scenario's printed matter.
@@ -182,22 +184,6 @@ impl Position {
     #[inline]
     pub(crate) fn ship_ids(&self, side: Side) -> impl Iterator<Item = UnitId> + use<> {
         self.sheet.roster.ships(side).map(UnitId)
-    }
-
-    #[inline]
-    pub(crate) fn unit(&self, id: UnitId) -> &Unit {
-        &self.units[id.index()]
-    }
-
-    #[inline]
-    pub(crate) fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
-        &mut self.units[id.index()]
-    }
-
-    /// Whether an id names a counter, the expedition counters apart.
-    #[inline]
-    pub(crate) fn exists(&self, id: UnitId) -> bool {
-        id.index() < self.count()
     }
 
     #[inline]
@@ -334,19 +320,19 @@ impl Position {
     /// Whether a place still works as a port.
     #[inline]
     pub(crate) fn is_port(&self, place: u8) -> bool {
-        self.sheet.ground.place(place).anchors > 0 && !self.is_pillaged(place)
+        self.sheet.ground.settlement(place).anchors > 0 && !self.is_pillaged(place)
     }
 
     /// Whether a place is in the part of the map that is played on.
     #[inline]
     pub(crate) fn is_open(&self, place: u8) -> bool {
-        !self.sheet.ways.closed[self.sheet.ground.place(place).hex.index()]
+        !self.sheet.ways.closed[self.sheet.ground.settlement(place).hex.index()]
     }
 
     /// The places in play.
     #[inline]
-    pub(crate) fn places(&self) -> impl Iterator<Item = u8> + '_ {
-        (0..self.sheet.ground.places.len() as u8).filter(|&place| self.is_open(place))
+    pub(crate) fn settlements(&self) -> impl Iterator<Item = u8> + '_ {
+        (0..self.sheet.ground.settlements.len() as u8).filter(|&place| self.is_open(place))
     }
 
     /// Moves a counter from wherever it is to wherever it goes. Off the map nothing clings to it.
@@ -368,7 +354,7 @@ impl Position {
 
     /// Puts a counter into garrison in a place (3.1).
     pub(crate) fn garrison(&mut self, id: UnitId, place: u8) {
-        let hex = self.sheet.ground.place(place).hex;
+        let hex = self.sheet.ground.settlement(place).hex;
         self.send(id, Spot::on(hex));
         self.unit_mut(id).mode = Mode::Garrison;
         self.unit_mut(id).aboard = UnitId::NONE;
@@ -421,3 +407,5 @@ impl Position {
 engine::follows_from_state!(Position, state: State, |one, other| {
     Arc::ptr_eq(&one.sheet, &other.sheet) || one.sheet.fingerprint == other.sheet.fingerprint
 });
+
+engine::counters_by_id!(Position, UnitId => Unit, of which there are |position| position.count());

@@ -130,9 +130,9 @@ engine::refusals! {
 }
 
 /// What chapters answer.
-pub(crate) type Verdict<T = ()> = Result<T, Refusal>;
+pub(crate) type Allowed<T = ()> = Result<T, Refusal>;
 
 /// A refusal unless a condition holds.
-pub(crate) fn ensure(holds: bool, refusal: Refusal) -> Verdict {
+pub(crate) fn ensure(holds: bool, refusal: Refusal) -> Allowed {
     if holds { Ok(()) } else { Err(refusal) }
 }

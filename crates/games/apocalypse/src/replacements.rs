@@ -7,8 +7,9 @@ use engine::event::{Chronicle, Event, EventKind};
 
 use crate::order::Order;
 use crate::position::{Position, Step};
-use crate::refusal::{Refusal, Verdict, ensure};
+use crate::refusal::{Allowed, Refusal, ensure};
 use crate::sheet::{Army, BYZANTINES, MUSLIMS};
+use crate::stages::Offers;
 use crate::unit::{Spot, UnitId};
 
 impl Position {
@@ -26,12 +27,12 @@ impl Position {
         }
     }
 
-    pub(crate) fn may_replace(&self, id: UnitId, hex: engine::hex::Hex) -> Verdict {
+    pub(crate) fn may_replace(&self, id: UnitId, hex: engine::hex::Hex) -> Allowed {
         let Some((side, fabrica)) = self.forge() else { return Err(Refusal::NotNow) };
         ensure(self.exists(id) && self.unit(id).is_land(), Refusal::OnlyLandReplaced)?;
         ensure(self.unit(id).serves(side), Refusal::NotYours)?;
         ensure(self.unit(id).spot == Spot::DESTROYED, Refusal::NotDestroyed)?;
-        ensure(self.sheet.ground.place(fabrica).hex == hex, Refusal::AnotherFabrica)?;
+        ensure(self.sheet.ground.settlement(fabrica).hex == hex, Refusal::AnotherFabrica)?;
         let unit = self.unit(id);
         let elite = unit.is_picked() || unit.is_mounted();
         match (side, self.step) {
@@ -43,7 +44,7 @@ impl Position {
     }
 
     /// Whether the Byzantines may ask for foot at the Fabrica.
-    pub(crate) fn may_levy(&self) -> Verdict {
+    pub(crate) fn may_levy(&self) -> Allowed {
         let (Some((BYZANTINES, fabrica)), Step::Replace(..)) = (self.forge(), self.step) else {
             return Err(Refusal::NotNow);
         };
@@ -77,7 +78,8 @@ impl Position {
         let Some((side, fabrica)) = self.forge() else { return };
         self.garrison(id, fabrica);
         chronicle.note(|| {
-            let text = format!("{} is raised in {}", self.label(id), self.sheet.ground.place(fabrica).name);
+            let text =
+                format!("{} is raised in {}", self.label(id), self.sheet.ground.settlement(fabrica).name);
             Event::new(EventKind::Placed, "2.3", text).counters([id.0.into()])
         });
         self.step = match self.step {
@@ -87,21 +89,21 @@ impl Position {
         };
     }
 
-    pub(crate) fn list_replacing(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn list_replacing(&self, offers: &mut Offers) -> ControlFlow<()> {
         let Some((_, fabrica)) = self.forge() else { return ControlFlow::Continue(()) };
-        let hex = self.sheet.ground.place(fabrica).hex;
+        let hex = self.sheet.ground.settlement(fabrica).hex;
         for unit in self.land_ids() {
             if self.unit(unit).spot == Spot::DESTROYED
                 && self.may_replace(unit, hex).is_ok()
                 && self.is_listed(unit)
             {
-                offer(Order::Place { unit, at: self.label_of(hex), patrol: false })?;
+                offers.add(Order::Place { unit, at: self.label_of(hex), patrol: false })?;
             }
         }
         if self.may_levy().is_ok() {
-            offer(Order::Levy)?;
+            offers.add(Order::Levy)?;
         }
-        offer(Order::Done)
+        offers.add(Order::Done)
     }
 
     /// Fabricae that bring nothing are passed by.

@@ -29,7 +29,7 @@ impl Position {
     fn rebuild(&self, saved: SavedState) -> Result<Position, String> {
         let outcome = saved.outcome.clone().map(|ending| ending.outcome(&ENDINGS)).transpose()?;
         let state = State::kept(saved, &self.sheet.ground.grid)?;
-        let places = self.sheet.ground.places.len();
+        let places = self.sheet.ground.settlements.len();
         state.units.expect(self.count(), "counters")?;
         state.control.expect(places, "places")?;
         if let Some(place) = state.pillaged.iter().find(|&place| usize::from(place) >= places) {

@@ -2,14 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use engine::Side;
 use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::Hex;
 
 use crate::order::Order;
 use crate::position::{Battle, Cause, Fight, Position, Stage};
-use crate::refusal::{Refusal, Verdict, ensure};
+use crate::refusal::{Allowed, Refusal, ensure};
 use crate::sheet::{BYZANTINES, MUSLIMS};
+use crate::stages::Offers;
 use crate::unit::{Mode, Spot, Unit, UnitId};
 
 impl Position {
@@ -51,7 +51,7 @@ impl Position {
 
     // ---- Boarding (rulings 101, 130)
 
-    pub(crate) fn may_board(&self, id: UnitId, ship: UnitId) -> Verdict {
+    pub(crate) fn may_board(&self, id: UnitId, ship: UnitId) -> Allowed {
         ensure(self.battle.kind == Fight::Naval && self.battle.stage == Stage::Boarding, Refusal::NotNow)?;
         ensure(self.exists(id) && self.exists(ship), Refusal::NotYours)?;
         let unit = self.unit(id);
@@ -61,18 +61,18 @@ impl Position {
         ensure(self.has_seat(ship, id), Refusal::NoRoomAboard)
     }
 
-    pub(crate) fn list_boarding(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn list_boarding(&self, offers: &mut Offers) -> ControlFlow<()> {
         for unit in self.stack(self.battle.hex).filter(|&id| self.unit(id).is_land()) {
             if !self.is_listed(unit) {
                 continue;
             }
             for ship in self.stack(self.battle.hex).filter(|&id| self.unit(id).is_ship()) {
                 if self.may_board(unit, ship).is_ok() && self.is_listed(ship) {
-                    offer(Order::Load { unit, ship })?;
+                    offers.add(Order::Load { unit, ship })?;
                 }
             }
         }
-        offer(Order::Commit)
+        offers.add(Order::Commit)
     }
 
     // ---- Greek fire (8.3)
@@ -81,7 +81,7 @@ impl Position {
         self.battle.stage = Stage::Fire;
     }
 
-    pub(crate) fn may_burn(&self, ships: u8) -> Verdict {
+    pub(crate) fn may_burn(&self, ships: u8) -> Allowed {
         ensure(self.battle.kind == Fight::Naval && self.battle.stage == Stage::Fire, Refusal::NotNow)?;
         ensure(ships <= self.ships_of(self.battle.attacker == BYZANTINES), Refusal::TooFewToBurn)
     }
@@ -96,9 +96,9 @@ impl Position {
         }
     }
 
-    pub(crate) fn list_fire(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn list_fire(&self, offers: &mut Offers) -> ControlFlow<()> {
         let most = self.ships_of(self.battle.attacker == BYZANTINES);
-        (0..=most).try_for_each(|ships| offer(Order::Fire { ships }))
+        (0..=most).try_for_each(|ships| offers.add(Order::Fire { ships }))
     }
 
     pub(crate) fn fire_die(&mut self, face: u8, chronicle: &mut impl Chronicle) {
@@ -234,16 +234,6 @@ impl Position {
             }
         }
         self.end_battle();
-    }
-
-    /// The side that decides in the present stage of a fight.
-    pub(crate) fn fighter(&self) -> Side {
-        match self.battle.stage {
-            Stage::Boarding => self.defender(),
-            Stage::Reserve | Stage::Role | Stage::Fire | Stage::Sunk => BYZANTINES,
-            Stage::Scorched => MUSLIMS,
-            _ => self.battle.turn,
-        }
     }
 }
 

@@ -3,14 +3,13 @@
 //! After every order and roll the position is carried on until a player has a choice or a die is due. A choice with
 //! a single answer is made by the referee.
 
-use std::ops::ControlFlow;
-
+use engine::Side;
 use engine::event::{Chronicle, Event, EventKind};
-use engine::{Rules, Side, Turn};
 
 use crate::order::Order;
 use crate::position::{Cause, Fight, Phase, Position, Step};
 use crate::sheet::{BYZANTINES, Ground, MUSLIMS};
+use crate::stages::Offers;
 use crate::unit::{Expedition, Mode, Spot, Unit};
 
 impl Position {
@@ -24,21 +23,21 @@ impl Position {
             if self.pass(chronicle) {
                 continue;
             }
-            match (self.turn(), self.sole_order()) {
-                (Turn::Order(_), Some(order)) => self.carry_out(&order, chronicle),
-                _ => return,
+            match self.sole_order() {
+                Some(order) => self.carry_out(&order, chronicle),
+                None => return,
             }
         }
     }
 
     /// The only legal order, if there is exactly one.
     fn sole_order(&self) -> Option<Order> {
-        let mut only = None;
-        let flow = self.each_order(&mut |order| match only.replace(order) {
-            None => ControlFlow::Continue(()),
-            Some(_) => ControlFlow::Break(()),
-        });
-        only.filter(|_| flow.is_continue())
+        if self.outcome.is_some() {
+            return None;
+        }
+        let mut sole = Offers::sole();
+        let flow = (self.stage().orders)(self, &mut sole);
+        sole.found.filter(|_| flow.is_continue())
     }
 
     /// One passage of the innermost procedure; answers whether to go on.
@@ -76,7 +75,7 @@ impl Position {
         let year = self.year;
         chronicle.note(|| Event::new(EventKind::Phase, "2.0", format!("The year {year}")));
         self.annals.event = 0;
-        self.annals.open_walls = Ground::NO_PLACE;
+        self.annals.open_walls = Ground::NO_SETTLEMENT;
         self.annals.typos = false;
         self.annals.typos_army = u8::MAX;
         self.clear_flags(Unit::MOVED | Unit::CHANGED);

@@ -9,8 +9,9 @@ use engine::hex::Hex;
 
 use crate::order::{Noble, Order};
 use crate::position::{Host, Position, Step};
-use crate::refusal::{Refusal, Verdict, ensure};
+use crate::refusal::{Allowed, Refusal, ensure};
 use crate::sheet::{BYZANTINES, Deployment, Leader, MUSLIMS, Sheet};
+use crate::stages::Offers;
 use crate::unit::{Mode, Spot, Unit, UnitId};
 
 impl Position {
@@ -73,7 +74,7 @@ impl Position {
             && group.units.iter().filter(there).count() >= group.most_in_egypt as usize
     }
 
-    pub(crate) fn may_deploy(&self, id: UnitId, hex: Hex, patrol: bool) -> Verdict {
+    pub(crate) fn may_deploy(&self, id: UnitId, hex: Hex, patrol: bool) -> Allowed {
         let Some((next, group)) = self.next_deployed().filter(|_| self.step == Step::Deploy) else {
             return Err(Refusal::NotNow);
         };
@@ -83,7 +84,7 @@ impl Position {
         self.may_deploy_at(id, group, hex, patrol, self.egypt_is_full(group))
     }
 
-    fn may_deploy_at(&self, id: UnitId, group: &Deployment, hex: Hex, patrol: bool, full: bool) -> Verdict {
+    fn may_deploy_at(&self, id: UnitId, group: &Deployment, hex: Hex, patrol: bool, full: bool) -> Allowed {
         let ground = &self.sheet.ground;
         if full && ground.district[hex.index()] == ground.egypt {
             return Err(Refusal::HalfInEgypt);
@@ -94,7 +95,7 @@ impl Position {
             let taken = self.any(hex, |unit| unit.mode == Mode::Patrol);
             return ensure(!taken, Refusal::PatrolledAlready);
         }
-        let place = ground.place_in(hex).filter(|place| group.places.contains(place));
+        let place = ground.settlement_in(hex).filter(|place| group.places.contains(place));
         let place = place.ok_or(Refusal::NoStartThere)?;
         ensure(self.fits(id, place), Refusal::PlaceFull)
     }
@@ -114,21 +115,21 @@ impl Position {
         }
     }
 
-    pub(crate) fn list_deploying(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn list_deploying(&self, offers: &mut Offers) -> ControlFlow<()> {
         let Some((next, group)) = self.next_deployed() else { return ControlFlow::Continue(()) };
         let unit = self.first_alike(next);
         let full = self.egypt_is_full(group);
         let ground = &self.sheet.ground;
         for &place in &group.places {
-            let hex = ground.place(place).hex;
+            let hex = ground.settlement(place).hex;
             if self.may_deploy_at(unit, group, hex, false, full).is_ok() {
-                offer(Order::Place { unit, at: self.label_of(hex), patrol: false })?;
+                offers.add(Order::Place { unit, at: self.label_of(hex), patrol: false })?;
             }
         }
         if self.unit(unit).is_mounted() {
             for &hex in &group.patrol {
                 if self.may_deploy_at(unit, group, hex, true, full).is_ok() {
-                    offer(Order::Place { unit, at: self.label_of(hex), patrol: true })?;
+                    offers.add(Order::Place { unit, at: self.label_of(hex), patrol: true })?;
                 }
             }
         }

@@ -11,10 +11,12 @@ use serde::{Deserialize, Serialize};
 use crate::unit::{Expedition, Spot, UnitId};
 
 mod charts;
+mod first;
 mod ground;
 mod ways;
 
 pub use charts::{Charts, Toll, Verdict, YearEvent};
+pub(crate) use first::FirstValues;
 pub use ground::{Ground, Settlement, SettlementKind, Terrain};
 pub use ways::Ways;
 
@@ -28,7 +30,7 @@ pub const MOST_UNITS: usize = 168;
 /// The most hexes the map may have.
 pub const MOST_HEXES: usize = 2352;
 /// The most towns and cities.
-pub const MOST_PLACES: usize = 96;
+pub const MOST_SETTLEMENTS: usize = 96;
 
 /// An army (1.3.2).
 #[derive(

@@ -1,10 +1,11 @@
 //! What is shown: the scene, words, the sums behind fights, ways and threats.
 
 use engine::act::{self, Act, Look};
-use engine::contract::{Aim, Route, Rules, Shown, Side, Turn, Viewer};
+use engine::contract::{Aim, Route, Rules, Shown, Side, Viewer};
 use engine::event::Silence;
 use engine::hex::{Direction, HexNumber};
 use engine::odds::Sum;
+use engine::profile::Profile;
 use engine::scene::{self, Scene, Threat};
 
 use crate::order::Order;
@@ -39,6 +40,10 @@ impl Shown for Position {
         }
     }
 
+    fn profile(&self, counter: u16, _: Viewer) -> Option<Profile> {
+        u8::try_from(counter).ok().and_then(|id| self.profile_of(UnitId(id)))
+    }
+
     fn heading(&self) -> String {
         scene::heading(Some(&self.turn_track()), self.phase_words())
     }
@@ -48,11 +53,7 @@ impl Shown for Position {
     }
 
     fn prompt(&self) -> String {
-        let words = self.prompt_words();
-        match self.turn() {
-            Turn::Order(side) => format!("{}: {words}", self.side_name(side)),
-            _ => words,
-        }
+        scene::addressed(self, self.prompt_words())
     }
 
     fn describe(&self, order: &Order) -> String {

@@ -6,34 +6,34 @@ use engine::hex::Hex;
 use engine::ledger::{Ledger, Unread};
 
 use crate::position::{Battle, Cause, Fight, Pace, Placing, Position, Stage};
-use crate::refusal::{Refusal, Verdict, ensure};
+use crate::refusal::{Allowed, Refusal, ensure};
 use crate::unit::{Expedition, Mode, Unit, UnitId};
 
 impl Position {
     /// The garrison of a place: land units of its controller (ruling 89).
     pub(crate) fn defenders(&self, place: u8) -> u8 {
-        let hex = self.sheet.ground.place(place).hex;
+        let hex = self.sheet.ground.settlement(place).hex;
         let Some(side) = self.holder(place).side() else { return 0 };
         self.number(hex, |unit| unit.is_land() && unit.mode == Mode::Garrison && unit.serves(side))
     }
 
     /// 7.0: the place the expedition in hand may attack.
-    fn may_attack_place(&self) -> Verdict<(Expedition, u8)> {
+    fn may_attack_place(&self) -> Allowed<(Expedition, u8)> {
         let (expedition, hex) = self.free_march()?;
         ensure(!self.host(expedition).at_sea, Refusal::BesiegersAtSea)?;
-        let place = self.sheet.ground.place_in(hex).ok_or(Refusal::NoPlaceHere)?;
+        let place = self.sheet.ground.settlement_in(hex).ok_or(Refusal::NoPlaceHere)?;
         let enemy = self.holder(place).side() == Some(Self::side_of(expedition).other());
         ensure(enemy, Refusal::NotTheEnemys)?;
         ensure(self.strength_of(expedition) >= self.defenders(place), Refusal::GarrisonTooStrong)?;
         Ok((expedition, place))
     }
 
-    pub(crate) fn may_besiege(&self) -> Verdict {
+    pub(crate) fn may_besiege(&self) -> Allowed {
         self.may_attack_place().map(drop)
     }
 
     /// Ruling 95: Byzantines need foot to storm walls.
-    pub(crate) fn may_assault(&self) -> Verdict {
+    pub(crate) fn may_assault(&self) -> Allowed {
         let (expedition, _) = self.may_attack_place()?;
         let foot = self.troops(expedition).any(|id| !self.unit(id).is_mounted());
         ensure(foot, Refusal::MountedCannotAssault)
@@ -57,7 +57,7 @@ impl Position {
 
     pub(crate) fn besiege(&mut self, chronicle: &mut impl Chronicle) {
         self.open(Fight::Siege, Stage::SiegeDie, chronicle);
-        let place = self.sheet.ground.place_in(self.battle.hex);
+        let place = self.sheet.ground.settlement_in(self.battle.hex);
         if place.is_some_and(|place| self.defenders(place) == 0) {
             // Ruling 91: without a garrison there are no dice.
             self.battle.stage = Stage::Evacuate;
@@ -67,8 +67,11 @@ impl Position {
 
     /// 7.1.1: one die for a town, two for a city.
     pub(crate) fn siege_dice(&self, hex: Hex) -> DiceRequest {
-        let city =
-            self.sheet.ground.place_in(hex).is_some_and(|place| self.sheet.ground.place(place).is_city());
+        let city = self
+            .sheet
+            .ground
+            .settlement_in(hex)
+            .is_some_and(|place| self.sheet.ground.settlement(place).is_city());
         DiceRequest { count: if city { 2 } else { 1 }, sides: 6 }
     }
 
@@ -79,7 +82,7 @@ impl Position {
 
     pub(crate) fn siege_throw(&mut self, dice: &[u8], chronicle: &mut impl Chronicle) {
         let (Some(expedition), Some(place)) =
-            (self.march.expedition, self.sheet.ground.place_in(self.battle.hex))
+            (self.march.expedition, self.sheet.ground.settlement_in(self.battle.hex))
         else {
             return;
         };
@@ -103,7 +106,7 @@ impl Position {
 
     pub(crate) fn assault(&mut self, chronicle: &mut impl Chronicle) {
         self.open(Fight::Assault, Stage::Breach, chronicle);
-        let place = self.sheet.ground.place_in(self.battle.hex);
+        let place = self.sheet.ground.settlement_in(self.battle.hex);
         if place.is_some() && place == Some(self.annals.open_walls) {
             self.battle.stage = Stage::Evacuate;
             self.open_evacuation();
@@ -124,13 +127,13 @@ impl Position {
 
     /// Whether a face of the die breaches a place; a six always does.
     pub(crate) fn breaches(&self, expedition: Expedition, place: u8, face: u8) -> bool {
-        let needed = self.sheet.charts.breach[self.sheet.ground.place(place).kind as usize];
+        let needed = self.sheet.charts.breach[self.sheet.ground.settlement(place).kind as usize];
         face == 6 || i32::from(face) + self.breach_bonus(expedition, &mut Unread) >= i32::from(needed)
     }
 
     pub(crate) fn breach_die(&mut self, face: u8, chronicle: &mut impl Chronicle) {
         let (Some(expedition), Some(place)) =
-            (self.march.expedition, self.sheet.ground.place_in(self.battle.hex))
+            (self.march.expedition, self.sheet.ground.settlement_in(self.battle.hex))
         else {
             return;
         };
@@ -166,7 +169,7 @@ impl Position {
 
     pub(crate) fn pillage_die(&mut self, face: u8, chronicle: &mut impl Chronicle) {
         let pillaged = face >= self.sheet.charts.pillage;
-        if let Some(place) = self.sheet.ground.place_in(self.battle.hex).filter(|_| pillaged) {
+        if let Some(place) = self.sheet.ground.settlement_in(self.battle.hex).filter(|_| pillaged) {
             self.pillaged.add(place);
         }
         chronicle.note(|| {
@@ -182,7 +185,7 @@ impl Position {
     pub(crate) fn open_evacuation(&mut self) {
         let hex = self.battle.hex;
         let (side, attacker) = (self.defender(), self.battle.attacker);
-        let Some(place) = self.sheet.ground.place_in(hex) else { return };
+        let Some(place) = self.sheet.ground.settlement_in(hex) else { return };
         let ships = self.any(hex, |unit| unit.is_ship() && unit.serves(side));
         let blockade = self.any(hex, |unit| unit.is_ship() && unit.serves(attacker));
         if !self.is_port(place) || !ships || blockade || self.holder(place).side() != Some(side) {

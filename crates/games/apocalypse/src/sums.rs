@@ -4,7 +4,7 @@ use engine::Rules;
 use engine::event::Silence;
 use engine::hex::{Direction, Hex};
 use engine::ledger::{Ledger, Unread};
-use engine::odds::{Chance, Sum, Term, walk_roll};
+use engine::odds::{Chance, Gainer, Sum, Term, walk_roll};
 
 use crate::attrition::units_words;
 use crate::battle::capital;
@@ -23,7 +23,8 @@ impl Position {
         let what = if self.battle.kind == Fight::Naval { "Naval battle" } else { "Battle" };
         let title = format!("{what} at {}", self.hex_words(self.battle.hex));
         let column_name = |column| table.column_name(column);
-        Sum::of_fight(title, terms, &odds, table, column_name, |verdict| capital(verdict.words()))
+        let sum = Sum::of_fight(title, terms, &odds, table, column_name, |verdict| capital(verdict.words()));
+        sum.gained_by(|face| table.outcome(&odds, face).gainer())
     }
 
     /// The chances of Greek fire from so many ships.
@@ -83,7 +84,7 @@ impl Position {
     pub(crate) fn siege_sum(&self) -> Option<Sum> {
         let expedition = self.march.expedition?;
         let hex = self.host(expedition).spot.hex()?;
-        let place = self.sheet.ground.place_in(hex)?;
+        let place = self.sheet.ground.settlement_in(hex)?;
         let (left, garrison) = (u16::from(self.host(expedition).land), self.defenders(place));
         let mut terms: Vec<Term> = vec![];
         terms.count(left, "7.1.1", || "MPs left");
@@ -95,7 +96,7 @@ impl Position {
             let result = siege_words(cost, left);
             match results.iter_mut().find(|chance| chance.result == result) {
                 Some(chance) => chance.ways += 1,
-                None => results.push(Chance { result, ways: 1, of: request.ways() }),
+                None => results.push(Chance::new(result, 1, request.ways())),
             }
         }
         let total = if garrison == 0 {
@@ -110,13 +111,13 @@ impl Position {
     pub(crate) fn breach_sum(&self) -> Option<Sum> {
         let expedition = self.march.expedition?;
         let hex = self.host(expedition).spot.hex()?;
-        let place = self.sheet.ground.place_in(hex)?;
+        let place = self.sheet.ground.settlement_in(hex)?;
         let title = format!("Breach of {}", self.hex_words(hex));
         if self.annals.open_walls == place {
             let terms = vec![Term::new("the earthquake opened the walls", "no die", "event.3")];
             return Some(Sum { title, terms, total: "the walls are open".into(), results: vec![] });
         }
-        let needed = self.sheet.charts.breach[self.sheet.ground.place(place).kind as usize];
+        let needed = self.sheet.charts.breach[self.sheet.ground.settlement(place).kind as usize];
         let mut terms: Vec<Term> = vec![];
         terms.count(needed, "table.breach", || "the die has to reach; a six always breaches");
         self.breach_bonus(expedition, &mut terms);
@@ -125,7 +126,9 @@ impl Position {
             if breached { "The walls are breached" } else { "The walls hold" }.into()
         });
         let bonus = self.breach_bonus(expedition, &mut Unread);
-        Some(Sum { title, terms, total: format!("{needed} or more on the die {bonus:+}"), results })
+        let sum = Sum { title, terms, total: format!("{needed} or more on the die {bonus:+}"), results };
+        let gainer = |breached: bool| if breached { Gainer::Attacker } else { Gainer::Defender };
+        Some(sum.gained_by(|face| gainer(self.breaches(expedition, place, face))))
     }
 
     /// The breach, and how many stand against whom once there is one.
@@ -136,7 +139,7 @@ impl Position {
         };
         let storm = self.troops(expedition).filter(|&id| !self.unit(id).is_mounted()).count();
         let side = Self::side_of(expedition).other();
-        let hex = self.sheet.ground.place(place).hex;
+        let hex = self.sheet.ground.settlement(place).hex;
         let hold = self.number(hex, |unit| {
             unit.is_land()
                 && !unit.is_mounted()
@@ -151,7 +154,7 @@ impl Position {
     /// The place in the hex of the expedition in hand.
     fn besieged(&self) -> Option<u8> {
         let hex = self.host(self.march.expedition?).spot.hex()?;
-        self.sheet.ground.place_in(hex)
+        self.sheet.ground.settlement_in(hex)
     }
 
     /// What a step or a landing of the expedition in hand costs, and every roll it meets there: patrols, surprise, the

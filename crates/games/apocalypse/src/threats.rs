@@ -21,7 +21,7 @@ impl Position {
         for hex in ground.grid.hexes().filter(|hex| reached[hex.index()]) {
             let place = self.label_of(hex);
             threats.push(Threat { place: place.into(), kind: "reach" });
-            let town = ground.place_in(hex).is_some_and(|place| self.holds(side.other(), place));
+            let town = ground.settlement_in(hex).is_some_and(|place| self.holds(side.other(), place));
             if town || self.any(hex, |unit: &Unit| !unit.is_leader() && unit.serves(side.other())) {
                 threats.push(Threat { place: place.into(), kind: "melee" });
             }

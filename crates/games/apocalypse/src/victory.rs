@@ -47,7 +47,7 @@ impl Position {
         self.control[place as usize] = holder;
         let ground = &self.sheet.ground;
         chronicle.note(|| {
-            let card = ground.place(place);
+            let card = ground.settlement(place);
             let who = match holder {
                 Holder::Muslims => "the Muslims",
                 Holder::Byzantines => "the Byzantines",

@@ -22,7 +22,7 @@ impl Position {
         };
         let strength =
             self.land_ids().filter(there).map(|id| u32::from(kinds[self.unit(id).kind as usize].clear));
-        let places = self.places().filter(|&place| self.holds(side, place)).count();
+        let places = self.settlements().filter(|&place| self.holds(side, place)).count();
         let mut standing =
             format!("{places} places, {}", count_words(self.forges(side).count(), "Fabrica", "Fabricae"));
         if self.sheet.maintenance {
@@ -112,7 +112,10 @@ impl Position {
         let classes = [(kind.picked, "picked"), (kind.mounted, "mounted")];
         let class: Vec<&str> = classes.iter().filter(|(on, _)| *on).map(|(_, word)| *word).collect();
         let army = [kind.army.name()].into_iter().chain(class).collect::<Vec<_>>().join(", ");
-        vec![format!("{} in clear and desert, {} elsewhere and aboard", kind.clear, kind.rough), army]
+        let mut lines =
+            vec![format!("{} in clear and desert, {} elsewhere and aboard", kind.clear, kind.rough), army];
+        lines.extend(self.return_words(id));
+        lines
     }
 
     fn seals(&self, id: UnitId) -> Vec<&'static str> {
@@ -212,8 +215,8 @@ impl Position {
     pub(crate) fn marks(&self) -> Vec<Mark> {
         let ground = &self.sheet.ground;
         let mut marks = vec![];
-        for place in self.places() {
-            let card = ground.place(place);
+        for place in self.settlements() {
+            let card = ground.settlement(place);
             let side = self.holder(place).side();
             let who = match self.holder(place) {
                 Holder::Muslims => "held by the Muslims",
@@ -222,7 +225,7 @@ impl Position {
             };
             let mut mark = |kind, side: Option<Side>, text: String| {
                 let side = side.map(|side| side.index() as u8);
-                marks.push(Mark { place: self.label_of(card.hex).into(), kind, side, text });
+                marks.push(Mark { place: self.label_of(card.hex).into(), kind, side, nation: "", text });
             };
             mark("control", side, format!("{}, {who}", card.name));
             if self.is_wanted(place) {
@@ -237,7 +240,13 @@ impl Position {
         }
         if self.battle.kind != Fight::None {
             let hex = self.label_of(self.battle.hex);
-            marks.push(Mark { place: hex.into(), kind: "target", side: None, text: "Battle".into() });
+            marks.push(Mark {
+                place: hex.into(),
+                kind: "target",
+                side: None,
+                nation: "",
+                text: "Battle".into(),
+            });
         }
         marks
     }
@@ -285,7 +294,7 @@ impl Position {
     /// The Fabricae that work, and who waits in the box for them.
     fn forge_words(&self, side: Side) -> Vec<String> {
         let names: Vec<&str> =
-            self.forges(side).map(|place| self.sheet.ground.place(place).name.as_str()).collect();
+            self.forges(side).map(|place| self.sheet.ground.settlement(place).name.as_str()).collect();
         let fallen = |elite: bool| {
             let waits = move |id: &UnitId| {
                 let unit = self.unit(*id);
@@ -370,8 +379,8 @@ impl Position {
                 false => (YearEvent::Quiet.name(), event_words(YearEvent::Quiet)),
             };
             let standing = match event {
-                YearEvent::Earthquake if self.annals.open_walls != crate::sheet::Ground::NO_PLACE => {
-                    format!("{} lies open", self.sheet.ground.place(self.annals.open_walls).name)
+                YearEvent::Earthquake if self.annals.open_walls != crate::sheet::Ground::NO_SETTLEMENT => {
+                    format!("{} lies open", self.sheet.ground.settlement(self.annals.open_walls).name)
                 }
                 _ => format!("thrown: {}", self.annals.event),
             };

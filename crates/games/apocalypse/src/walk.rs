@@ -7,13 +7,14 @@ use engine::hex::{Direction, Hex};
 
 use crate::order::Order;
 use crate::position::{Position, Step};
-use crate::refusal::{Refusal, Verdict, ensure};
+use crate::refusal::{Allowed, Refusal, ensure};
 use crate::sheet::{BYZANTINES, Leader, MUSLIMS};
+use crate::stages::Offers;
 use crate::unit::{Mode, Unit, UnitId};
 
 impl Position {
     /// Whether a patrol or leader may be taken up now.
-    pub(crate) fn may_walk(&self, id: UnitId) -> Verdict {
+    pub(crate) fn may_walk(&self, id: UnitId) -> Allowed {
         ensure(self.march.expedition.is_none() && self.hand.some().is_none(), Refusal::NotNow)?;
         ensure(self.exists(id), Refusal::NotYours)?;
         let unit = self.unit(id);
@@ -41,7 +42,7 @@ impl Position {
     }
 
     /// Whether whoever walks may enter a hex at all.
-    pub(crate) fn may_tread(&self, id: UnitId, hex: Hex) -> Verdict {
+    pub(crate) fn may_tread(&self, id: UnitId, hex: Hex) -> Allowed {
         if self.unit(id).is_leader() {
             let side = if self.unit(id).is(Unit::MUSLIM) { MUSLIMS } else { BYZANTINES };
             let enemies = self.any(hex, |unit| !unit.is_leader() && unit.opposes(side));
@@ -77,7 +78,7 @@ impl Position {
     }
 
     /// Where a step of the patrol or leader in hand leads, and what it costs.
-    pub(crate) fn may_walk_on(&self, to: Direction) -> Verdict<(Hex, u8)> {
+    pub(crate) fn may_walk_on(&self, to: Direction) -> Allowed<(Hex, u8)> {
         let id = self
             .hand
             .some()
@@ -111,7 +112,7 @@ impl Position {
         }
     }
 
-    pub(crate) fn may_stop(&self) -> Verdict {
+    pub(crate) fn may_stop(&self) -> Allowed {
         let id = self.hand.some().ok_or(Refusal::NotNow)?;
         let hex = self.unit(id).spot.hex().ok_or(Refusal::NotNow)?;
         ensure(self.may_stand(id, hex), Refusal::AnotherPatrol)
@@ -123,23 +124,23 @@ impl Position {
         self.put_down();
     }
 
-    pub(crate) fn list_walking(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn list_walking(&self, offers: &mut Offers) -> ControlFlow<()> {
         for to in Direction::ALL {
             if self.may_walk_on(to).is_ok() {
-                offer(Order::Step { to })?;
+                offers.add(Order::Step { to })?;
             }
         }
         if self.may_stop().is_ok() {
-            offer(Order::Halt)?;
+            offers.add(Order::Halt)?;
         }
         ControlFlow::Continue(())
     }
 
-    pub(crate) fn list_patrols(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn list_patrols(&self, offers: &mut Offers) -> ControlFlow<()> {
         for unit in self.land_ids().filter(|&id| self.may_walk(id).is_ok()) {
-            offer(Order::Move { unit })?;
+            offers.add(Order::Move { unit })?;
         }
-        offer(Order::Done)
+        offers.add(Order::Done)
     }
 }
 

@@ -3,7 +3,7 @@
 use engine::hex::Hex;
 
 use crate::order::{Noble, Order};
-use crate::position::{Cause, Fight, Pace, Position, Stage, Step};
+use crate::position::{Cause, Pace, Position, Step};
 use crate::sheet::{BYZANTINES, Leader, MUSLIMS};
 use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
 
@@ -47,8 +47,8 @@ impl Position {
     /// A hex with the name of its place.
     pub(crate) fn hex_words(&self, hex: Hex) -> String {
         let label = self.label_of(hex);
-        match self.sheet.ground.place_in(hex) {
-            Some(place) => format!("{} ({label})", self.sheet.ground.place(place).name),
+        match self.sheet.ground.settlement_in(hex) {
+            Some(place) => format!("{} ({label})", self.sheet.ground.settlement(place).name),
             None => label.to_string(),
         }
     }
@@ -109,117 +109,6 @@ impl Position {
             Step::Land(BYZANTINES) | Step::Rest(BYZANTINES) => "Byzantine Land Move",
             Step::Stacking(..) => "Stacking",
             Step::Over => "The end",
-        }
-    }
-
-    /// What is expected now, without who is asked.
-    pub(crate) fn prompt_words(&self) -> String {
-        if self.outcome.is_some() {
-            return "the game is over".into();
-        }
-        match self.placing.cause {
-            Cause::None => {}
-            Cause::Disband => return "place the units of the disbanded expedition".into(),
-            Cause::Rout | Cause::SeaRout => return "name where the routed go".into(),
-            Cause::Evacuation => {
-                return format!("evacuate {} by sea, or stay", self.hex_words(self.placing.hex));
-            }
-            Cause::Revolt => return "name where those turned by the revolt go".into(),
-            Cause::Arrival => return "place the Quraysh that Fustat cannot hold".into(),
-        }
-        if self.battle.kind != Fight::None {
-            return self.battle_prompt();
-        }
-        if let Some(expedition) = self.march.expedition {
-            return self.march_prompt(expedition);
-        }
-        match self.step {
-            Step::Name => "name the noble who commands the Armeniae".into(),
-            Step::Deploy => match self.next_deployed() {
-                Some((id, _)) => format!("set up {}", self.label(id)),
-                None => "set up".into(),
-            },
-            Step::EventDice => "two dice for the event of the year".into(),
-            Step::CityDie => "a die for the city that the earthquake strikes".into(),
-            Step::LordsDie => "a die for the units that turn".into(),
-            Step::Lords(left) => format!("name {left} more units of the Armeniae that turn"),
-            Step::Entry => "name the hex where the army of Kufa enters".into(),
-            Step::Plague(_, place) => {
-                format!("the plague is in {}: name the unit it takes", self.sheet.ground.place(place).name)
-            }
-            Step::AfterEvent => "events".into(),
-            Step::Replace(side, _) => {
-                let name = self.forge().map_or("", |(_, place)| &self.sheet.ground.place(place).name);
-                match side {
-                    MUSLIMS => format!("raise a Syrian unit in {name}, or none"),
-                    BYZANTINES => format!("raise a picked or mounted unit in {name}, ask for foot, or none"),
-                }
-            }
-            Step::LevyDie(_) => "a die for the foot that is raised".into(),
-            Step::Levy(_, left) => format!("raise up to {left} foot"),
-            Step::Fleets(side) => {
-                let (have, due) = (self.fleet_size(side), self.fleet_due(side));
-                format!("{have} naval units on {due} anchors: bring them in line")
-            }
-            Step::Mode(_) => match self.hand.some() {
-                Some(hand) => format!("name the garrison of {}, or leave it as it is", self.label(hand)),
-                None => "change modes, gather expeditions, or go on".into(),
-            },
-            Step::Gather(expedition) => format!("name where the {} gathers", expedition.name()),
-            Step::Muster(expedition) => format!("name who joins the {}", expedition.name()),
-            Step::Attrition(place) => format!("a die for the attrition of the {}", Self::worn(place).name()),
-            Step::Toll(place, left) => {
-                format!("name {left} more units lost by the {}", Self::worn(place).name())
-            }
-            Step::Sea(_) => "embark an expedition, or go on".into(),
-            Step::Patrols | Step::Land(_) if self.hand.some().is_some() => {
-                format!("move {}, {} MPs left", self.label(self.hand), self.points)
-            }
-            Step::Patrols => "move patrols, or go on".into(),
-            Step::Land(_) => "move an expedition or a leader, or go on".into(),
-            Step::Rest(_) => "camp or disband".into(),
-            Step::Stacking(..) => "remove units from an overfull place".into(),
-            Step::Over => "the game is over".into(),
-        }
-    }
-
-    fn march_prompt(&self, expedition: Expedition) -> String {
-        let (host, name) = (self.host(expedition), expedition.name());
-        match self.march.pace {
-            Pace::Free if host.at_sea => {
-                format!("sail the {name}: {} MPs at sea, {} on land", host.sea, host.land)
-            }
-            Pace::Free => format!("march the {name}: {} MPs", host.land),
-            Pace::Loading => format!("load the ships of the {name}, or let the referee do it"),
-            Pace::Zoc => "two dice for the patrols".into(),
-            Pace::Skirmish => "name the unit lost with the patrol".into(),
-            Pace::Arrive | Pace::Take => "the expedition arrives".into(),
-            Pace::Leave => "leave units in the place, or go on".into(),
-            Pace::Rest if self.march.must_camp => "camp before the walls".into(),
-            Pace::Rest => format!("the {name} camps or disbands"),
-        }
-    }
-
-    fn battle_prompt(&self) -> String {
-        let owed = self.battle.owed;
-        match self.battle.stage {
-            Stage::Surprise => "a die for surprise".into(),
-            Stage::Reserve => "name a reserve, or join battle".into(),
-            Stage::Boarding => "put camped units aboard, or join battle".into(),
-            Stage::Fire => "name how many ships use Greek fire".into(),
-            Stage::FireDie => "a die for Greek fire".into(),
-            Stage::Sunk => format!("name {owed} Muslim ships that burn"),
-            Stage::Scorched => "name a Byzantine ship that burns".into(),
-            Stage::Die => "a die for the battle".into(),
-            Stage::Role => "say what the reserve does".into(),
-            Stage::Counter => "a die for the counter-attack".into(),
-            Stage::Exchange if self.may_rout().is_ok() => format!("lose {owed}, or rout"),
-            Stage::Exchange | Stage::Losses | Stage::Victors => format!("name {owed} to lose"),
-            Stage::SiegeDie => "dice for the siege".into(),
-            Stage::Breach => "a die for the breach".into(),
-            Stage::Evacuate => "evacuation".into(),
-            Stage::Pillage => "a die for pillage".into(),
-            Stage::Over => "the battle is over".into(),
         }
     }
 

@@ -365,7 +365,9 @@ impl Position {
             let sum = self.sum_of(attack);
             let rule = if kind == CombatKind::Melee { "melee" } else { "fire" };
             let hexes: Vec<_> = self.attacks[attack as usize].targets().map(|h| self.number(h)).collect();
+            let attackers = self.battle.ids().filter(|&id| self.unit(id).attack == attack);
             Event::new(EventKind::Declared, rule, format!("{}: {}", sum.title, sum.total))
+                .counters(attackers.map(|id| id.0 as u16))
                 .places(hexes)
                 .sum(sum)
         });

@@ -1,12 +1,12 @@
 //! Positions written by hand: which phases, places and marks there are, and what is usual.
 
 use engine::by_hand::{
-    Counter, Diagram, Field, Hand, Mark, Marked, Marking, Names, Note, Phase, Piece, Primer, Takes, With,
-    Word, Wrong, marking, note, number, phase, player_turn, take_notes, tally,
+    Counter, Diagram, Field, Hand, Mark, Marked, Marking, Names, Note, Phase, Piece, Primer, Takes, Word,
+    Wrong, bare, entries, listed, marking, note, number, phase, player_turn, take_notes, tally,
 };
 use engine::hex::{Direction, Hex};
 use engine::{Shown, Side, Silence};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::position::{MOST_DUST, Mover, Position, Stage, Step};
 use crate::sheet::Kind;
@@ -39,7 +39,8 @@ impl Diagram for Position {
         phase("deployment", "A side places its counters.", Step::Deploy).untimed(),
         phase("fire", "Fire Combat Phase: attacks are built.", |_| Step::Aim),
         phase("feint", "The fake retreat may be announced (fan scenario 20).", |_| Step::Feint),
-        phase("arrival", "Reinforcements may be brought on (fan scenario 12).", |_| Step::Arrive(0)),
+        phase("arrival", "Reinforcements may be brought on (fan scenario 12).", |_| Step::Arrive(0))
+            .sought_from(|_| Step::Embark),
         phase("embarking", "Units may embark on chariots.", |_| Step::Embark),
         phase("dust", "A chariot may raise dust (fan scenario 20).", |_| Step::Dust),
         phase("movement", "Units move one after another.", |_| Step::Moving),
@@ -50,28 +51,17 @@ impl Diagram for Position {
     const TRAYS: &'static [Word] = Spot::WORDS;
     const FLAGS: &'static [Mark] = Unit::MARKS;
     const MARKS: &'static [Marking<Position>] = &[
-        marking(
+        bare(
             "uncontrolled",
             "It began the Movement Phase out of control.",
-            Takes::Nothing,
-            |p, id, _| {
-                p.unit_mut(id).flags &= !Unit::CONTROLLED;
-                Ok(())
-            },
-            |p, id, _, unmarked| {
-                let lost = unmarked.unit(id).has(Unit::CONTROLLED) && !p.unit(id).has(Unit::CONTROLLED);
-                lost.then_some(With::Nothing)
-            },
+            |p, id| p.unit_mut(id).flags &= !Unit::CONTROLLED,
+            |p, id, unmarked| unmarked.unit(id).has(Unit::CONTROLLED) && !p.unit(id).has(Unit::CONTROLLED),
         ),
-        marking(
+        bare(
             "stopped",
             "Ground or enemy fire units ended its move, the last one made.",
-            Takes::Nothing,
-            |p, id, _| {
-                p.mover = Mover { stopped: id, ..Mover::NOBODY };
-                Ok(())
-            },
-            |p, id, _, _| (p.mover.stopped == id).then_some(With::Nothing),
+            |p, id| p.mover = Mover { stopped: id, ..Mover::NOBODY },
+            |p, id, _| p.mover.stopped == id,
         ),
         marking(
             "fired",
@@ -115,16 +105,14 @@ impl Diagram for Position {
             "dust",
             "The hexes with dust markers; usually none.",
             |p, said, primer| {
-                let raised = |hex: &Field| Ok(p.dust.push(Spot::on(hex.hex(primer)?)));
-                let raised = said.items()?.iter().map(raised).collect::<Result<Vec<bool>, Wrong>>()?;
-                let most = || said.wrong(format!("there are {MOST_DUST} dust markers"));
-                raised.iter().all(|raised| *raised).then_some(()).ok_or_else(most)
+                for hex in said.items()? {
+                    if !p.dust.push(Spot::on(hex.hex(primer)?)) {
+                        return Err(said.wrong(format!("there are {MOST_DUST} dust markers")));
+                    }
+                }
+                Ok(())
             },
-            |p| {
-                let hexes = p.dust.iter().filter_map(|spot| spot.hex());
-                let dust: Vec<String> = hexes.map(|hex| p.number(hex).to_string()).collect();
-                (!dust.is_empty()).then(|| json!(dust))
-            },
+            |p| listed(p.dust.iter().filter_map(|spot| spot.hex()).map(|hex| p.number(hex))),
         ),
     ];
     const FACINGS: bool = true;
@@ -138,7 +126,6 @@ impl Diagram for Position {
             side: unit.side,
         };
         Names {
-            sides: Side::BOTH.map(|side| self.side_name(side)),
             grid: &sheet.ground.grid,
             landmarks: vec![],
             counters: sheet.units.iter().map(counter).collect(),
@@ -241,13 +228,9 @@ impl Diagram for Position {
         self.to_deploy(side).find(|&id| self.unit(id).hex().is_none()).map(|id| self.label(id))
     }
 
-    /// Which group arrives is found only on the way.
+    /// Overfull hexes are looked for only on the way.
     fn fault(&self) -> Result<(), String> {
-        let mut sound = self.clone();
-        if matches!(self.step, Step::Arrive(_)) {
-            sound.step = Step::Embark;
-        }
-        sound.find_fault()
+        self.find_fault()
     }
 
     fn go_on(&mut self) {
@@ -337,13 +320,9 @@ impl Position {
     }
 
     fn note_control(&mut self, note: &Field, primer: &Primer) -> Result<(), Wrong> {
-        for (number, holder) in note.entries()? {
-            let hex = number.parse().ok().and_then(|number| self.hex(number));
-            let objective = hex.and_then(|hex| self.battle.objective(hex)).ok_or_else(|| {
-                let objectives = self.battle.sheet.objectives.iter();
-                let all: Vec<String> = objectives.map(|&hex| self.number(hex).to_string()).collect();
-                holder.wrong(format!("`{number}` is no objective; the scenario has: {}", all.join(", ")))
-            })?;
+        let objectives = self.battle.sheet.objectives.iter().map(|&hex| self.number(hex).to_string());
+        let objectives: Vec<String> = objectives.collect();
+        for (objective, holder) in note.named("objective", objectives.iter().map(String::as_str))? {
             self.control[objective] = match holder.value() {
                 Value::Null => None,
                 _ => Some(holder.side(primer.sides)?),
@@ -355,10 +334,9 @@ impl Position {
     fn odd_control(&self) -> Option<Value> {
         let objectives = self.battle.sheet.objectives.iter().zip(self.control.present());
         let odd = objectives.filter(|&(&hex, &control)| control != self.holder(hex));
-        let by_hex = odd.map(|(&hex, control)| {
+        entries(odd.map(|(&hex, control)| {
             (self.number(hex).to_string(), json!(control.map(|side| self.side_name(side))))
-        });
-        Some(by_hex.collect::<Map<_, _>>()).filter(|odd| !odd.is_empty()).map(Value::Object)
+        }))
     }
 }
 

@@ -16,7 +16,7 @@
 use std::sync::Arc;
 
 use engine::Side;
-use engine::hex::{Direction, Hex, HexNumber, Orientation};
+use engine::hex::{Direction, Hex, HexNumber};
 
 use crate::battle::Battle;
 use crate::files::Library;
@@ -24,6 +24,8 @@ use crate::order::Order;
 use crate::position::{Position, Stage, Step};
 use crate::sheet::{Blueprint, Coming, Group, Kind, Sheet, Terrain, Victory};
 use crate::unit::{Marker, MarkerKind, Spot, Unit, UnitId};
+
+pub(crate) use engine::proving::{direction, number};
 
 /// A practice ground being set up.
 #[derive(Clone)]
@@ -50,6 +52,12 @@ struct Placed {
 engine::proving_ground! {
     /// A practice position in play, with its counters by name and all events so far.
     pub(crate) struct Field of Position, Order, UnitId;
+}
+
+engine::orders_by_name! {
+    impl Field with Order;
+    of a counter: join => Join, take_up => Move;
+    alone: commit => Commit;
 }
 
 impl Drill {
@@ -292,16 +300,6 @@ impl Field {
         self.play(Order::Attack { hex: number(hex) })
     }
 
-    pub fn join(&mut self, name: &str) -> &mut Field {
-        let unit = self.id(name);
-        self.play(Order::Join { unit })
-    }
-
-    pub fn take_up(&mut self, name: &str) -> &mut Field {
-        let unit = self.id(name);
-        self.play(Order::Move { unit })
-    }
-
     pub fn step(&mut self, to: &str) -> &mut Field {
         self.play(Order::Step { to: direction(to) })
     }
@@ -314,10 +312,6 @@ impl Field {
         self
     }
 
-    pub fn commit(&mut self) -> &mut Field {
-        self.play(Order::Commit)
-    }
-
     /// Attacks a hex in melee or by fire with these units and commits, so that the die is due.
     pub fn assault(&mut self, hex: &str, with: &[&str]) -> &mut Field {
         self.attack(hex);
@@ -326,16 +320,6 @@ impl Field {
         }
         self.commit()
     }
-}
-
-/// A hex number as written in tests.
-pub(crate) fn number(text: &str) -> HexNumber {
-    text.parse().expect("four digits")
-}
-
-/// A direction of the flat-topped map by its compass name.
-pub(crate) fn direction(name: &str) -> Direction {
-    Orientation::Flat.direction(name).expect("a compass name of the flat-topped grid")
 }
 
 impl Sheet {

@@ -33,10 +33,6 @@ impl Publication for Files {
 
     const RULESET: u32 = RULESET;
 
-    fn shelved(scenario: &ScenarioFile) -> u16 {
-        scenario.order
-    }
-
     /// A length must be the printed one or among those left to choose.
     fn admits(scenario: &ScenarioFile, turns: &Option<u8>) -> Result<(), SheetFault> {
         let mut choices: Vec<u8> = scenario.turn_choices.iter().map(|t| *t.get_ref()).collect();
@@ -56,11 +52,9 @@ impl Publication for Files {
     }
 
     fn prove(&self, source: &Source<Files>, sheet: &Sheet) -> Result<(), DataFault> {
-        rehearse(Battle::new(sheet.clone())).map_err(|misfit| {
-            let mut groups = source.scenario.side.get_ref().iter().flat_map(|side| side.group.get_ref());
-            let span = groups.nth(misfit.group as usize).map_or(0..0, |group| group.troops.span());
-            source.file.fault(span, misfit.why, misfit.expected)
-        })
+        let groups = source.scenario.side.get_ref().iter().flat_map(|side| side.group.get_ref());
+        let troops = groups.map(|group| &group.troops);
+        rehearse(Battle::new(sheet.clone())).map_err(|misfit| misfit.fault(&source.file, troops))
     }
 
     fn contents(&self, filing: &Filing<FileKind>) -> String {

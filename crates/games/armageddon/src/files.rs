@@ -71,6 +71,8 @@ engine::data_files! {
             "fan-18-etruscans-ligurians", "fan-19-susa", "fan-20-chengpu", "fan-21-arrapha", "fan-22-hama",
             "fan-23-halys", "fan-24-yanling", "fan-25-pelusium", "fan-26-battle-of-pelusium";
     }
+    lessons { "march", "fire", "melee", "retreat", "leaders", "winning" }
+    card "card.toml";
 }
 
 impl Files {

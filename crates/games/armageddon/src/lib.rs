@@ -30,6 +30,7 @@ mod leaders;
 mod melee;
 mod movement;
 mod muster;
+mod profile;
 mod refusal;
 mod results;
 mod retreat;

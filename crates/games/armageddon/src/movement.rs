@@ -2,6 +2,8 @@
 
 mod edges;
 
+use std::cell::OnceCell;
+
 use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::{Direction, Hex, HexNumber};
 
@@ -263,8 +265,12 @@ impl Position {
     /// Whether a unit may end its move in a hex or go on to some place where it may. Where nothing has to be looked
     /// ahead comes first: most often there is room here or next door, and nobody need make it.
     fn can_finish(&self, id: UnitId, gait: Gait, pace: Pace, stopped: bool) -> bool {
-        self.rests_at_once(id, pace.hex)
-            || (!stopped && self.rests_next_door(id, gait, pace))
+        self.rests_at_once(id, pace.hex) || self.can_finish_yet(id, gait, pace, stopped)
+    }
+
+    /// The same of a unit that may not end its move in the hex at once.
+    fn can_finish_yet(&self, id: UnitId, gait: Gait, pace: Pace, stopped: bool) -> bool {
+        (!stopped && self.rests_next_door(id, gait, pace))
             || self.may_rest(id, pace.hex)
             || (!stopped && self.can_finish_beyond(id, gait, pace))
     }
@@ -306,7 +312,7 @@ impl Position {
         let after = if gait == Gait::FallBack { facing } else { to };
         let pace = Pace { hex: stride.to, facing: after, points: self.mover.points - stride.cost };
         if !self.rests_at_once(id, stride.to)
-            && !self.can_finish(id, gait, pace, self.stops_in(id, stride.to))
+            && !self.can_finish_yet(id, gait, pace, self.stops_in(id, stride.to))
         {
             return Err(Refusal::NoRoomBeyond(stride.to));
         }
@@ -316,6 +322,17 @@ impl Position {
     /// Facing A: turning costs one Movement Point, whatever the angle.
     pub(crate) fn may_turn(&self, facing: Direction) -> Result<(), Refusal> {
         let (id, hex) = self.in_hand()?;
+        self.turn_open(id, hex, facing, || self.rests_at_once(id, hex))
+    }
+
+    /// Whether the unit in hand may turn; that it rests where it is at once is asked last, and once for all facings.
+    fn turn_open(
+        &self,
+        id: UnitId,
+        hex: Hex,
+        facing: Direction,
+        rests_at_once: impl FnOnce() -> bool,
+    ) -> Result<(), Refusal> {
         let gait = self.mover.gait;
         if facing == self.unit(id).facing {
             return Err(Refusal::FacesThatWay);
@@ -335,10 +352,10 @@ impl Position {
                 return Err(Refusal::PursuitTurnsOnlyAsNeeded);
             }
         }
-        if !self.can_finish(id, gait, Pace { hex, facing, points }, false) {
-            return Err(Refusal::NoRoomBeyond(hex));
+        if rests_at_once() || self.can_finish_yet(id, gait, Pace { hex, facing, points }, false) {
+            return Ok(());
         }
-        Ok(())
+        Err(Refusal::NoRoomBeyond(hex))
     }
 
     /// Rulings R15, R75, R110: whether the unit in hand may end its move.
@@ -365,11 +382,13 @@ impl Position {
             || Direction::ALL.into_iter().any(|d| self.may_turn(d).is_ok())
     }
 
-    /// Whether a unit has a move to make that ends where it may.
+    /// Whether a unit has a move to make that ends where it may; nobody is in hand.
     pub(crate) fn can_begin(&self, id: UnitId, gait: Gait) -> bool {
         let Some(hex) = self.unit(id).hex() else { return false };
         let pace = Pace { hex, facing: self.unit(id).facing, points: self.allowance_for(id, gait) };
-        pace.points >= POINT && self.can_finish(id, gait, pace, false)
+        let may_stay = self.step == Step::Moving && self.no_crowds();
+        debug_assert!(!may_stay || self.rests_at_once(id, hex), "{} is in a crowd", self.label(id));
+        pace.points >= POINT && (may_stay || self.can_finish(id, gait, pace, false))
     }
 
     /// Movement D: only the phasing side moves.
@@ -406,8 +425,8 @@ impl Position {
             return Err(Refusal::AssesRefuse);
         }
         let gait = self.usual_gait(id);
-        let pace = Pace { hex, facing: unit.facing, points: self.allowance(id) };
         if gait == Gait::Pursue {
+            let pace = Pace { hex, facing: unit.facing, points: self.allowance(id) };
             let onward = self.can_finish_beyond(id, gait, pace);
             return if onward { Ok(()) } else { Err(Refusal::NoWayOn) };
         }
@@ -566,8 +585,7 @@ impl Position {
             } else {
                 let steps = Direction::ALL.into_iter().filter(|&to| self.may_step(to).is_ok());
                 out.extend(steps.map(|to| Order::Step { to }));
-                let turns = Direction::ALL.into_iter().filter(|&facing| self.may_turn(facing).is_ok());
-                out.extend(turns.map(|facing| Order::Turn { facing }));
+                self.list_turns(out);
                 if self.may_exit().is_ok() {
                     out.push(Order::Exit);
                 }
@@ -588,6 +606,14 @@ impl Position {
         if self.may_end_moving().is_ok() {
             out.push(Order::Done);
         }
+    }
+
+    fn list_turns(&self, out: &mut Vec<Order>) {
+        let Ok((id, hex)) = self.in_hand() else { return };
+        let rests = OnceCell::new();
+        let at_once = || *rests.get_or_init(|| self.rests_at_once(id, hex));
+        let open = |&facing: &Direction| self.turn_open(id, hex, facing, at_once).is_ok();
+        out.extend(Direction::ALL.into_iter().filter(open).map(|facing| Order::Turn { facing }));
     }
 
     /// Whether there is anything to move at all.

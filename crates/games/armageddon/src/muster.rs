@@ -75,6 +75,11 @@ impl Position {
 
     /// The middle of where the enemy stands; failing that, of where he will deploy or come on.
     fn enemy_centre(&self, side: Side) -> Hex {
+        middle(&self.battle.sheet.ground.grid, &self.enemy_hexes(side))
+    }
+
+    /// Where the enemy stands; failing that, where he will deploy or come on.
+    pub(crate) fn enemy_hexes(&self, side: Side) -> Vec<Hex> {
         let enemy = side.other();
         let groups = || self.battle.sheet.groups.iter().filter(|group| group.side == enemy);
         let standing: Vec<Hex> = self.battle.units(enemy).filter_map(|id| self.unit(id).hex()).collect();
@@ -87,8 +92,7 @@ impl Position {
             Coming::Deploys { .. } => None,
         });
         let places = [standing, deploying.flatten().copied().collect(), coming.flatten().copied().collect()];
-        let known = places.into_iter().find(|hexes| !hexes.is_empty()).unwrap_or_default();
-        middle(&self.battle.sheet.ground.grid, &known)
+        places.into_iter().find(|hexes| !hexes.is_empty()).unwrap_or_default()
     }
 
     /// Bodies of at most three troops: chariots with a rider, foot and horse of one type `depth` strong,

@@ -156,16 +156,6 @@ pub enum Order {
 }
 
 impl Order {
-    /// The way it leads the counter in hand, if it is a step.
-    pub(crate) fn step(&self) -> Option<Direction> {
-        match *self {
-            Order::Step { to } => Some(to),
-            _ => None,
-        }
-    }
-}
-
-impl Order {
     /// Whether it names, changes or calls off an attack that is not committed yet.
     pub(crate) fn builds_an_attack(&self) -> bool {
         matches!(

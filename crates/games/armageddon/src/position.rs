@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::counter::{Stack, Stacks};
-use engine::hex::{Direction, Hex, HexNumber};
+use engine::hex::{Direction, Hex};
 use engine::saved::{Counters, Few};
 use engine::{Outcome, Side};
 
@@ -101,22 +101,6 @@ impl Position {
     /// The scenario's printed matter.
     pub fn sheet(&self) -> &crate::sheet::Sheet {
         &self.battle.sheet
-    }
-
-    #[inline]
-    pub(crate) fn unit(&self, id: UnitId) -> &Unit {
-        &self.units[id.index()]
-    }
-
-    #[inline]
-    pub(crate) fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
-        &mut self.units[id.index()]
-    }
-
-    /// Whether an id names a counter of this scenario.
-    #[inline]
-    pub(crate) fn exists(&self, id: UnitId) -> bool {
-        id.index() < self.battle.count()
     }
 
     #[inline]
@@ -287,18 +271,6 @@ impl Position {
         false
     }
 
-    /// The printed number of a hex.
-    #[inline]
-    pub(crate) fn number(&self, hex: Hex) -> HexNumber {
-        self.battle.sheet.ground.grid.number(hex)
-    }
-
-    /// The hex with a printed number.
-    #[inline]
-    pub(crate) fn hex(&self, number: HexNumber) -> Option<Hex> {
-        self.battle.sheet.ground.grid.at(number)
-    }
-
     /// The attack that has a hex among its targets.
     pub(crate) fn attack_on(&self, hex: Hex) -> Option<u8> {
         self.attacks.iter().position(|a| a.aims_at(hex)).map(|i| i as u8)
@@ -329,3 +301,6 @@ engine::follows_from_state!(Position, state: State, |one, other| {
             && one.sheet.turns == other.sheet.turns
             && one.ruleset() == other.ruleset())
 });
+
+engine::counters_by_id!(Position, UnitId => Unit, of which there are |position| position.battle.count());
+engine::hexes_by_number!(Position, on | position | position.battle.sheet.ground.grid);

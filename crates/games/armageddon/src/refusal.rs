@@ -8,11 +8,6 @@ use crate::position::{Position, Stage, Step};
 use crate::sheet::Terrain;
 use crate::unit::UnitId;
 
-/// Movement Points for a person, from halves.
-fn points(halves: u8) -> String {
-    Quarters(halves as u32 * 2).to_string()
-}
-
 engine::refusals! {
     /// A reason to refuse an order.
     pub(crate) enum Refusal, told at (position: &Position);
@@ -53,8 +48,8 @@ engine::refusals! {
         (if retreating { "R69" } else { "R24" }, "there is no map beyond this hexside".into())
     },
     TooFewPoints { cost: u8, left: u8 } =>
-        ("movement.A", "this costs {} and {}", counted(points(cost), "Movement Point", "Movement Points"),
-         counted(points(left), "is left", "are left")),
+        ("movement.A", "this costs {} and {}", counted(Quarters::halves(cost), "Movement Point", "Movement Points"),
+         counted(Quarters::halves(left), "is left", "are left")),
     // Whether a cure would be closed is worth saying, and only here worth finding out.
     NoRoomBeyond(hex: Hex) => {
         match position.fits(position.mover.unit, hex) {

@@ -5,6 +5,7 @@ use engine::Side;
 use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::Hex;
 use engine::ledger::Unread;
+use engine::odds::Gainer;
 
 use crate::order::Order;
 use crate::position::{Combat, CombatKind, Position, Stage, Step};
@@ -13,6 +14,11 @@ use crate::sheet::{CombatResult, Kind};
 use crate::unit::{Marker, MarkerKind, Unit, UnitId};
 
 impl CombatResult {
+    /// Who gains by it: only those attacked can suffer.
+    pub(crate) fn gainer(self) -> Gainer {
+        if self == CombatResult::None { Gainer::Nobody } else { Gainer::Attacker }
+    }
+
     /// The result in words.
     pub(crate) fn words(self) -> &'static str {
         match self {

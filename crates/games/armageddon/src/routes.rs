@@ -32,14 +32,18 @@ impl Position {
         let Some(hex) = start.unit(id).hex() else { return vec![] };
         let legs = start.explore(id, start.mover.gait, (hex, start.unit(id).facing), start.mover.points);
         let route = |(to, (pose, leg)): (Hex, (Pose, &Leg<Pose, ()>))| {
-            let mut all = orders.clone();
-            all.extend(start.orders_along(&retrace(&legs, pose)));
             // A hex where the unit may only pass is no destination.
-            (to != hex && start.may_rest(id, to)).then(|| Route {
-                cost: Quarters(leg.spent as u32 * 2).to_string(),
+            if to == hex || !start.may_rest(id, to) {
+                return None;
+            }
+            let way = retrace(&legs, pose);
+            let orders = orders.iter().copied().chain(start.orders_along(&way)).collect();
+            let hexes: Vec<Hex> = way.into_iter().map(|(hex, _)| hex).collect();
+            Some(Route {
+                cost: Quarters::halves(leg.spent).to_string(),
                 stops: leg.stops,
                 rule: if leg.stops { "movement.L" } else { "movement.A" },
-                ..Route::to(&self.battle.sheet.ground.grid, hex, to, all, Order::step)
+                ..Route::along(&self.battle.sheet.ground.grid, &hexes, orders)?
             })
         };
         cheapest(&legs, |pose| pose.0).into_iter().filter_map(route).collect()

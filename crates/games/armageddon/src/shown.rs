@@ -1,10 +1,11 @@
 //! What is shown: the scene, words, the sums behind fights, ways and threats.
 
 use engine::act::{self, Act, Look};
-use engine::contract::{Aim, Route, Rules, Shown, Side, Turn, Viewer};
+use engine::contract::{Aim, Route, Rules, Shown, Side, Viewer};
 use engine::hex::{Direction, Hex};
 use engine::odds::Sum;
 use engine::place::Place;
+use engine::profile::Profile;
 use engine::scene::{self, Scene, Threat};
 
 use crate::order::Order;
@@ -40,6 +41,16 @@ impl Shown for Position {
         }
     }
 
+    fn profile(&self, counter: u16, viewer: Viewer) -> Option<Profile> {
+        UnitId::among(counter, self.battle.count()).and_then(|id| self.profile_of(id, viewer))
+    }
+
+    fn enemy_ground(&self, side: Side) -> Vec<Place> {
+        let deploys = matches!(self.step, Step::Deploy(_));
+        let hexes = if deploys { self.enemy_hexes(side) } else { vec![] };
+        hexes.into_iter().map(|hex| self.number(hex).into()).collect()
+    }
+
     fn heading(&self) -> String {
         scene::heading(Some(&self.turn_track()), self.phase_words())
     }
@@ -53,11 +64,7 @@ impl Shown for Position {
     }
 
     fn prompt(&self) -> String {
-        let words = self.prompt_words();
-        match self.turn() {
-            Turn::Order(side) => format!("{}: {words}", self.side_name(side)),
-            _ => words,
-        }
+        scene::addressed(self, self.prompt_words())
     }
 
     fn describe(&self, order: &Order) -> String {
@@ -194,9 +201,7 @@ impl Shown for Position {
             }
             threats.extend(self.fire_hexes(id).map(|hex| (hex, "fire")));
         }
-        threats.sort();
-        threats.dedup();
-        threats.into_iter().map(|(hex, kind)| Threat { place: self.number(hex).into(), kind }).collect()
+        Threat::to_hexes(&self.battle.sheet.ground.grid, threats)
     }
 
     fn field_of_fire(&self, counter: u16) -> Vec<Place> {

@@ -102,6 +102,12 @@ impl Position {
         self.rests_at_once(id, hex) || self.mends_with(id, hex)
     }
 
+    /// Whether no hex of the phasing side was overfull when its last move ended: everybody may stay where he is.
+    #[inline]
+    pub(crate) fn no_crowds(&self) -> bool {
+        self.battle.second_rules() && !self.crowds.any()
+    }
+
     /// Whether a unit may end its move in a hex and nobody need make room for it: there is room, and the cure that is
     /// known for overfull hexes does as before.
     #[inline]

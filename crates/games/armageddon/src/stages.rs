@@ -97,7 +97,7 @@ impl Stage {
                 },
                 duty: None,
                 prompt: |p| {
-                    let left = counted(Quarters(p.combat.points as u32 * 2), "point", "points");
+                    let left = counted(Quarters::halves(p.combat.points), "point", "points");
                     format!("{} retreats, {left} left: choose a hex", p.label(p.combat.piece))
                 },
             },
@@ -234,7 +234,7 @@ impl Position {
         if self.unit(id).hex().is_none() {
             return format!("choose where {label} enters the map");
         }
-        let left = Quarters(self.mover.points as u32 * 2);
+        let left = Quarters::halves(self.mover.points);
         let points = || counted(left, "point", "points");
         match self.mover.gait {
             Gait::FallBack => {

@@ -26,7 +26,8 @@ impl Position {
             Ok(_) => {
                 let table = &self.battle.sheet.charts.results;
                 let column_name = |column| table.column_name(column);
-                return Sum::of_fight(title, terms, &odds, table, column_name, |r| r.words().into());
+                let sum = Sum::of_fight(title, terms, &odds, table, column_name, |r| r.words().into());
+                return sum.gained_by(|face| table.outcome(&odds, face).gainer());
             }
             Err(Refusal::NoAttackers) => "no attackers yet".into(),
             Err(_) => format!("{} against {}, below 1 to 2", odds.attack, odds.defence),

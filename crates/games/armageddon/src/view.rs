@@ -51,7 +51,7 @@ impl Position {
         self.unit(id).has(Unit::HIDDEN) && !viewer.sees_secrets_of(self.side(id))
     }
 
-    fn counter(&self, id: UnitId, viewer: Viewer) -> Counter {
+    pub(crate) fn counter(&self, id: UnitId, viewer: Viewer) -> Counter {
         let unit = self.unit(id);
         let hex = unit.hex().map(|hex| self.number(hex));
         let side = self.side(id).index() as u8;
@@ -131,18 +131,26 @@ impl Position {
             let number = self.number(hex);
             let text =
                 format!("{}: held by {holder}. {}", self.place_words(number), self.objective_words(hex));
-            Mark { place: number.into(), kind: "objective", side: side.map(|s| s.index() as u8), text }
+            Mark {
+                place: number.into(),
+                kind: "objective",
+                side: side.map(|s| s.index() as u8),
+                nation: "",
+                text,
+            }
         });
         let dust = self.dust.iter().filter_map(|spot| spot.hex()).map(|hex| Mark {
             place: self.number(hex).into(),
             kind: "dust",
             side: None,
+            nation: "",
             text: "Dust cloud".into(),
         });
         let targets = self.attacks.iter().flat_map(|attack| attack.targets()).map(|hex| Mark {
             place: self.number(hex).into(),
             kind: "target",
             side: None,
+            nation: "",
             text: format!("Attack on {}", self.number(hex)),
         });
         objectives.chain(dust).chain(targets).collect()
@@ -169,10 +177,7 @@ impl Position {
             ];
             for (spot, name) in all {
                 let units = self.battle.units(side).filter(|&id| self.unit(id).spot == spot);
-                let counters: Vec<u16> = units.map(|id| id.0 as u16).collect();
-                if !counters.is_empty() {
-                    trays.push(Tray { name, side: Some(side.index() as u8), counters });
-                }
+                trays.extend(Tray::of(side, name, units.map(|id| id.0 as u16)));
             }
         }
         trays
@@ -208,9 +213,7 @@ impl Position {
                 }
             }
         }
-        kinds.sort();
-        kinds.dedup();
-        kinds.into_iter().map(|(hex, kind)| Threat { place: self.number(hex).into(), kind }).collect()
+        Threat::to_hexes(&self.battle.sheet.ground.grid, kinds)
     }
 
     /// The board in words.

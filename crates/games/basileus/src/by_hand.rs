@@ -1,8 +1,8 @@
 //! Positions written by hand: which phases, places and marks there are, and what is usual.
 
 use engine::by_hand::{
-    At, Counter, Diagram, Field, Mark, Marking, Names, Note, Phase, Piece, Primer, Takes, With, Word, Wrong,
-    counts, entries, marking, note, phase, player_turn, tally,
+    At, Counter, Diagram, Field, Mark, Marking, Names, Note, Phase, Piece, Primer, With, Word, Wrong, bare,
+    counts, entries, note, phase, placed, player_turn, tally,
 };
 use engine::hex::Hex;
 use engine::{Shown, Side, Silence};
@@ -29,29 +29,20 @@ impl Diagram for Position {
     const TRAYS: &'static [Word] = Spot::WORDS;
     const FLAGS: &'static [Mark] = Marks::MARKS;
     const MARKS: &'static [Marking<Position>] = &[
-        marking(
+        bare(
             "full_strength",
             "On its full side, though it began reduced.",
-            Takes::Nothing,
-            |p, id, _| {
+            |p, id| {
                 p.marks.reduced.remove(id);
                 p.marks.surprised.remove(id);
-                Ok(())
             },
-            |p, id, _, usual| {
-                let flipped = usual.marks.reduced.has(id) && !p.marks.reduced.has(id);
-                flipped.then_some(With::Nothing)
-            },
+            |p, id, usual| usual.marks.reduced.has(id) && !p.marks.reduced.has(id),
         ),
-        marking(
+        placed(
             "from",
             "Where its move of this turn began, for the run-up of a charge.",
-            Takes::Place,
-            |p, id, said| {
-                p.unit_mut(id).start = said.place().map_or(Spot::RESERVE, Spot::from);
-                Ok(())
-            },
-            |p, id, _, _| p.unit(id).start.hex().map(|hex| With::Place(At::Hex(hex))),
+            |p, id, at| p.unit_mut(id).start = at.map_or(Spot::RESERVE, Spot::from),
+            |p, id| p.unit(id).start.hex().map(At::Hex),
         ),
         counts("steps", "Hexes moved in this turn, for the run-up of a charge; usually one.", 1, |p, id| {
             &mut p.unit_mut(id).steps
@@ -86,7 +77,6 @@ impl Diagram for Position {
         let longest = sheet.turns + sheet.specials.sortie.as_ref().map_or(0, |sortie| sortie.turns);
         let counter = |id| Counter { name: self.label(id), side: self.side(id) };
         Names {
-            sides: Side::BOTH.map(|side| self.side_name(side)),
             grid: &sheet.ground.grid,
             landmarks: vec![],
             counters: self.battle.ids().map(counter).collect(),
@@ -216,10 +206,7 @@ impl Position {
     }
 
     fn take_extra(&mut self, note: &Field, primer: &Primer) -> Result<(), Wrong> {
-        let [first, second] = primer.sides;
-        for (name, points) in note.entries()? {
-            let side = primer.sides.iter().position(|side| side.eq_ignore_ascii_case(name));
-            let side = side.ok_or_else(|| points.wrong(format!("expected {first} or {second}")))?;
+        for (side, points) in note.named("side", primer.sides)? {
             self.extra[side] = points.number(0..=255)? as u8;
         }
         Ok(())

@@ -18,7 +18,7 @@ use std::sync::{Arc, LazyLock};
 
 use engine::dice::Dice;
 use engine::event::Event;
-use engine::hex::{Direction, Hex, HexNumber, Orientation};
+use engine::hex::{Hex, HexNumber};
 use engine::{Rules, Shown, Side};
 
 use crate::battle::Battle;
@@ -27,6 +27,8 @@ use crate::order::Order;
 use crate::position::{Position, Stage, Step};
 use crate::sheet::{Arm, Blueprint, Choices, Coming, EndTest, Group, Sheet, Specials, Terrain, UnitType};
 use crate::unit::{Spot, Unit, UnitId};
+
+pub(crate) use engine::proving::{direction, number};
 
 /// A practice ground being set up.
 #[derive(Clone)]
@@ -49,6 +51,12 @@ struct Placed {
 engine::proving_ground! {
     /// A practice position in play, with its counters by name and all events so far.
     pub(crate) struct Field of Position, Order, UnitId;
+}
+
+engine::orders_by_name! {
+    impl Field with Order;
+    of a counter: join => Join, charge => Charge, take_up => Move, lead => Lead;
+    alone: commit => Commit, halt => Halt, done => Done;
 }
 
 /// Infantry of a strength, two hexes a move.
@@ -416,26 +424,6 @@ impl Field {
         self.play(Order::Attack { hex: number(hex) })
     }
 
-    pub fn join(&mut self, name: &str) -> &mut Field {
-        let unit = self.id(name);
-        self.play(Order::Join { unit })
-    }
-
-    pub fn charge(&mut self, name: &str) -> &mut Field {
-        let unit = self.id(name);
-        self.play(Order::Charge { unit })
-    }
-
-    pub fn take_up(&mut self, name: &str) -> &mut Field {
-        let unit = self.id(name);
-        self.play(Order::Move { unit })
-    }
-
-    pub fn lead(&mut self, name: &str) -> &mut Field {
-        let unit = self.id(name);
-        self.play(Order::Lead { unit })
-    }
-
     pub fn step(&mut self, to: &str) -> &mut Field {
         self.play(Order::Step { to: direction(to) })
     }
@@ -446,18 +434,6 @@ impl Field {
         let steps = self.orders().into_iter().filter(|order| matches!(order, Order::Step { .. }));
         let order = steps.into_iter().find(|order| self.position.aim(order).place == wanted);
         self.play(order.unwrap_or_else(|| panic!("no step to {hex}: {:?}", self.ways())))
-    }
-
-    pub fn halt(&mut self) -> &mut Field {
-        self.play(Order::Halt)
-    }
-
-    pub fn done(&mut self) -> &mut Field {
-        self.play(Order::Done)
-    }
-
-    pub fn commit(&mut self) -> &mut Field {
-        self.play(Order::Commit)
     }
 
     /// Attacks a hex with these units and commits.
@@ -475,16 +451,6 @@ fn library() -> &'static Library {
     static LIBRARY: LazyLock<Library> =
         LazyLock::new(|| Library::embedded().expect("the library compiled in"));
     &LIBRARY
-}
-
-/// A hex number as written in tests.
-pub(crate) fn number(text: &str) -> HexNumber {
-    text.parse().expect("four digits")
-}
-
-/// A direction of the flat-topped map by its compass name.
-pub(crate) fn direction(name: &str) -> Direction {
-    Orientation::Flat.direction(name).expect("a compass name of the flat-topped grid")
 }
 
 mod tests {

@@ -51,10 +51,6 @@ impl Publication for Files {
         }),
     ];
 
-    fn shelved(scenario: &ScenarioFile) -> u16 {
-        scenario.order
-    }
-
     fn print(&self, source: &Source<Files>, choices: Choices) -> Result<Sheet, DataFault> {
         let Source { name, file, scenario } = source;
         let Files { maps, charts, types } = self;
@@ -62,11 +58,9 @@ impl Publication for Files {
     }
 
     fn prove(&self, source: &Source<Files>, sheet: &Sheet) -> Result<(), DataFault> {
-        rehearse(Battle::new(sheet.clone())).map_err(|misfit| {
-            let mut groups = source.scenario.side.get_ref().iter().flat_map(|side| side.group.get_ref());
-            let span = groups.nth(misfit.group as usize).map_or(0..0, |group| group.troops.span());
-            source.file.fault(span, misfit.why, "room for every counter of the group")
-        })
+        let groups = source.scenario.side.get_ref().iter().flat_map(|side| side.group.get_ref());
+        let troops = groups.map(|group| &group.troops);
+        rehearse(Battle::new(sheet.clone())).map_err(|misfit| misfit.fault(&source.file, troops))
     }
 
     fn contents(&self, filing: &Filing<FileKind>) -> String {

@@ -66,6 +66,8 @@ engine::data_files! {
         "maps/": "a", "b", "c", "practice";
         "scenarios/": "arcadiopolis", "dorostolon-first", "dorostolon-sortie", "dorostolon-third", "beroia", "practice";
     }
+    lessons { "march", "fight", "charge", "shoot", "retreat", "commander", "winning" }
+    card "card.toml";
 }
 
 impl Files {

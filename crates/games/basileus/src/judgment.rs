@@ -8,9 +8,9 @@ use crate::position::{Gait, Position, Stage, Step};
 use crate::sheet::EndTest;
 use crate::unit::{Spot, UnitId};
 
-mod fray;
+mod contact;
 
-use fray::Fray;
+use contact::Contact;
 
 /// What is weighed.
 pub(crate) const TERMS: &[&str] = &[
@@ -55,8 +55,8 @@ impl Judgment for Position {
             return;
         }
         let side = self.actor();
-        let fray = Fray::new(self, side);
-        out.extend(orders.iter().map(|order| self.inclination(order, &fray)));
+        let contact = Contact::new(self, side);
+        out.extend(orders.iter().map(|order| self.inclination(order, &contact)));
     }
 
     fn at_rest(&self) -> bool {
@@ -89,7 +89,7 @@ impl Position {
         let dead = self.battle.commanders(side).iter().filter(|&c| self.unit(c).spot == Spot::LOST).count();
         let baggage = self.battle.baggage(side);
         let plundered = baggage.and(self.marks.plundered).len() as f32 / (baggage.len() as f32).max(1.0);
-        let prospects = Fray::new(self, side).prospects() / self.breaking_point(side.other());
+        let prospects = Contact::new(self, side).prospects() / self.breaking_point(side.other());
         let strikes = self.player_turn > 0 && side == self.phasing();
         [
             -(self.points_lost(side) as f32) / threshold,
@@ -168,14 +168,15 @@ impl Position {
     }
 
     /// How readily an order is given that asks for a look at the field.
-    fn inclination(&self, order: &Order, fray: &Fray) -> f32 {
-        let lure =
-            |unit: UnitId, from: f32, hex: Hex| (1.5 * (fray.site(unit, hex) - from)).exp().clamp(0.02, 30.0);
+    fn inclination(&self, order: &Order, contact: &Contact) -> f32 {
+        let lure = |unit: UnitId, from: f32, hex: Hex| {
+            (1.5 * (contact.site(unit, hex) - from)).exp().clamp(0.02, 30.0)
+        };
         match *order {
-            Order::Move { unit } => self.restlessness(unit, fray),
-            Order::Lead { unit } => 1.2 * self.restlessness(unit, fray),
+            Order::Move { unit } => self.restlessness(unit, contact),
+            Order::Lead { unit } => 1.2 * self.restlessness(unit, contact),
             Order::Place { unit, hex } => {
-                self.hex(hex).map_or(1.0, |hex| (0.5 * fray.site(unit, hex)).exp().clamp(0.1, 8.0) * 4.0)
+                self.hex(hex).map_or(1.0, |hex| (0.5 * contact.site(unit, hex)).exp().clamp(0.1, 8.0) * 4.0)
             }
             Order::Step { to } => {
                 let unit = self.hand();
@@ -185,19 +186,19 @@ impl Position {
                     |hex| self.unit(unit).start.hex().map_or(0, |start| self.battle.distance(start, hex));
                 // Nobody marches in circles.
                 let sense = if self.mover.unit == unit && away(hex) < away(from) { DETOUR } else { 1.0 };
-                sense * lure(unit, fray.site(unit, from), hex)
+                sense * lure(unit, contact.site(unit, from), hex)
             }
             Order::Halt if self.mover.gait == Gait::March && self.mover.spent == 0 => 0.3,
             Order::Attack { hex } => {
                 let target = self.hex(hex).and_then(|hex| self.defender_in(hex));
                 match target {
                     Some(prize) if self.battle.is_baggage(prize) => 20.0,
-                    Some(enemy) => fray.appetite(enemy),
+                    Some(enemy) => contact.appetite(enemy),
                     None => 1.0,
                 }
             }
             Order::Advance { unit } => match (self.target(), self.at(unit)) {
-                (Some(hex), Some(from)) => lure(unit, fray.site(unit, from), hex),
+                (Some(hex), Some(from)) => lure(unit, contact.site(unit, from), hex),
                 _ => 1.0,
             },
             _ => self.habit(order),
@@ -240,11 +241,11 @@ impl Position {
     }
 
     /// Those who are ill placed move first, those who are well placed stay; commanders seldom go alone.
-    fn restlessness(&self, unit: UnitId, fray: &Fray) -> f32 {
+    fn restlessness(&self, unit: UnitId, contact: &Contact) -> f32 {
         if self.battle.is_commander(unit) {
             return 0.2;
         }
-        (-0.8 * fray.contentment(unit)).exp().clamp(0.05, 2.0)
+        (-0.8 * contact.contentment(unit)).exp().clamp(0.05, 2.0)
     }
 }
 

@@ -31,6 +31,7 @@ mod morale;
 mod movement;
 mod muster;
 mod pools;
+mod profile;
 mod refusal;
 mod resolution;
 mod results;

@@ -5,20 +5,13 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use engine::Side;
+use engine::edition::Misfit;
 use engine::hex::Hex;
 
 use crate::battle::Battle;
 use crate::position::Position;
 use crate::sheet::{Coming, Terrain};
 use crate::unit::{Spot, UnitId};
-
-/// Why a battle cannot be set up: a counter that finds no place.
-pub(crate) struct Misfit {
-    /// The group it belongs to, an index into the sheet's groups.
-    pub group: u8,
-    /// What is wrong.
-    pub why: String,
-}
 
 /// Deploys both sides automatically: everybody must find a lawful place.
 pub(crate) fn rehearse(battle: Battle) -> Result<(), Misfit> {
@@ -29,7 +22,8 @@ pub(crate) fn rehearse(battle: Battle) -> Result<(), Misfit> {
         let deploying = position.battle.of(side).iter().filter(|&id| position.battle.deploys(id));
         if let Some(id) = deploying.into_iter().find(|&id| position.at(id).is_none()) {
             let why = format!("{} finds no place to deploy", position.label(id));
-            return Err(Misfit { group: position.sheet().units[id.index()].group, why });
+            let group = position.sheet().units[id.index()].group.into();
+            return Err(Misfit { group, why, expected: "room for every counter of the group" });
         }
     }
     Ok(())
@@ -41,7 +35,7 @@ impl Position {
         let battle = self.battle.clone();
         let free: Vec<UnitId> = self.to_deploy(side).collect();
         free.iter().for_each(|&id| self.lift(id, Spot::RESERVE));
-        let enemy = self.enemy_ground(side);
+        let enemy = self.enemy_hexes(side);
         for group in 0..battle.sheet.groups.len() as u8 {
             let troops: Vec<UnitId> =
                 battle.members(group).filter(|id| free.contains(id) && !battle.is_commander(*id)).collect();
@@ -57,7 +51,7 @@ impl Position {
     }
 
     /// Where the enemy stands or will stand.
-    fn enemy_ground(&self, side: Side) -> Vec<Hex> {
+    pub(crate) fn enemy_hexes(&self, side: Side) -> Vec<Hex> {
         let groups = self.battle.sheet.groups.iter().filter(|group| group.side != side);
         let mut hexes = vec![];
         for group in groups {

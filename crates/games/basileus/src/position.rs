@@ -246,6 +246,9 @@ engine::follows_from_state!(Position, state: State, |one, other| {
         || (one.battle.sheet.fingerprint == other.battle.sheet.fingerprint && one.choices() == other.choices())
 });
 
+engine::counters_by_id!(Position, UnitId => Unit, of which there are |position| position.battle.count());
+engine::hexes_by_number!(Position, on | position | position.battle.sheet.ground.grid);
+
 const COMMANDER: u8 = 1;
 const BAGGAGE: u8 = 4;
 
@@ -293,26 +296,10 @@ impl Position {
         self.battle.sheet.choices
     }
 
-    #[inline]
-    pub(crate) fn unit(&self, id: UnitId) -> &Unit {
-        &self.units[id.index()]
-    }
-
-    #[inline]
-    pub(crate) fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
-        &mut self.units[id.index()]
-    }
-
     /// The hex a counter stands in. Plundered baggage stands nowhere.
     #[inline]
     pub(crate) fn at(&self, id: UnitId) -> Option<Hex> {
         self.unit(id).hex().filter(|_| !self.marks.plundered.has(id))
-    }
-
-    /// Whether an id names a counter of this battle.
-    #[inline]
-    pub(crate) fn exists(&self, id: UnitId) -> bool {
-        id.index() < self.battle.count()
     }
 
     #[inline]
@@ -495,14 +482,6 @@ impl Position {
     #[inline]
     pub(crate) fn defending(&self) -> Side {
         self.phasing().other()
-    }
-
-    pub(crate) fn number(&self, hex: Hex) -> HexNumber {
-        self.battle.sheet.ground.grid.number(hex)
-    }
-
-    pub(crate) fn hex(&self, number: HexNumber) -> Option<Hex> {
-        self.battle.sheet.ground.grid.at(number)
     }
 
     /// The hex an order names.

@@ -10,11 +10,6 @@ use crate::position::{Gait, Position, Stage};
 use crate::sheet::Terrain;
 use crate::unit::{Spot, UnitId};
 
-/// Movement Points for a person, from halves.
-fn points(halves: u8) -> String {
-    Quarters(halves as u32 * 2).to_string()
-}
-
 engine::refusals! {
     /// A reason to refuse an order.
     pub(crate) enum Refusal, told at (position: &Position);
@@ -88,8 +83,8 @@ engine::refusals! {
     NoRoomToStop => ("R32", "the unit would have to stop there, and stacking does not allow it"),
     NoRoomBeyond => ("R31", "the unit could not end its move there, nor go on to where it could"),
     TooFewPoints { cost: u8, left: u8 } =>
-        ("8", "this costs {} and {}", counted(points(cost), "Movement Point", "Movement Points"),
-         counted(points(left), "is left", "are left")),
+        ("8", "this costs {} and {}", counted(Quarters::halves(cost), "Movement Point", "Movement Points"),
+         counted(Quarters::halves(left), "is left", "are left")),
     RidersKeepAway => ("13.5/3", "with a third Movement Point the unit may not come beside the enemy"),
     NotTowardsTheQuarry => ("2.2.2", "every step of the rush must lead nearer to the enemy it goes for"),
     NotAmongTheNearest => ("2.2.2", "that is not among the nearest enemies"),

@@ -3,7 +3,7 @@
 use engine::event::{Chronicle, Event, EventKind};
 use engine::hex::Hex;
 use engine::ledger::{Ledger, Unread};
-use engine::odds::{Odds, Quarters};
+use engine::odds::{Gainer, Odds, Quarters};
 
 use crate::position::{Position, Stage};
 use crate::sheet::{CombatResult, Terrain};
@@ -239,6 +239,11 @@ impl Position {
 }
 
 impl CombatResult {
+    /// Who gains by it: whoever does not suffer it.
+    pub(crate) fn gainer(self) -> Gainer {
+        if self.attacker { Gainer::Defender } else { Gainer::Attacker }
+    }
+
     /// Code and words, as announced before the die and after it.
     pub(crate) fn line(self) -> String {
         format!("{}: {}", self.code(), self.words())

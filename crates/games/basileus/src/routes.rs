@@ -33,14 +33,19 @@ impl Position {
         let Some(march) = march else { return vec![] };
         let legs = self.explore(march);
         let route = |(hex, (post, leg)): (Hex, (Post, &Leg<Post, March>))| {
-            let mut all = orders.clone();
-            all.extend(self.steps_along(&retrace(&legs, post)));
+            if hex == march.hex || !self.may_rest(march.unit, march.with, hex) {
+                return None;
+            }
+            let way: Vec<Hex> = retrace(&legs, post).into_iter().map(|(hex, _)| hex).collect();
+            let grid = &self.battle.sheet.ground.grid;
+            let steps = way.windows(2).filter_map(|pair| grid.towards(pair[0], pair[1]));
+            let orders = orders.iter().copied().chain(steps.map(|to| Order::Step { to })).collect();
             let spent = leg.spent - march.spent;
-            (hex != march.hex && self.may_rest(march.unit, march.with, hex)).then(|| Route {
-                cost: Quarters(spent as u32 * 2).to_string(),
+            Some(Route {
+                cost: Quarters::halves(spent).to_string(),
                 stops: leg.stops,
                 rule: if leg.stops { "9" } else { "8" },
-                ..Route::to(&self.battle.sheet.ground.grid, march.hex, hex, all, Order::step)
+                ..Route::along(grid, &way, orders)?
             })
         };
         cheapest(&legs, |post| post.0).into_iter().filter_map(route).collect()
@@ -66,15 +71,6 @@ impl Position {
                 offer((stride.to, march.beside), leg(march, stride.stops));
             }
         })
-    }
-
-    /// The steps that lead from post to post.
-    fn steps_along(&self, way: &[Post]) -> Vec<Order> {
-        let grid = &self.battle.sheet.ground.grid;
-        way.windows(2)
-            .filter_map(|pair| grid.towards(pair[0].0, pair[1].0))
-            .map(|to| Order::Step { to })
-            .collect()
     }
 
     /// The hexes a missile unit could shoot at from where it stands.

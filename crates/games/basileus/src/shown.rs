@@ -5,6 +5,7 @@ use engine::contract::{Aim, Route, Rules, Shown, Side, Turn, Viewer};
 use engine::hex::{Direction, Hex};
 use engine::odds::Sum;
 use engine::place::Place;
+use engine::profile::Profile;
 use engine::scene::{self, Scene, Threat};
 
 use crate::order::Order;
@@ -33,6 +34,16 @@ impl Shown for Position {
             to_act: turn.side().map(|side| side.index() as u8),
             description: self.board_words(),
         }
+    }
+
+    fn profile(&self, counter: u16, _: Viewer) -> Option<Profile> {
+        UnitId::among(counter, self.battle.count()).map(|id| self.profile_of(id))
+    }
+
+    fn enemy_ground(&self, side: Side) -> Vec<Place> {
+        let deploys = matches!(self.step, Step::Deploy(_));
+        let hexes = if deploys { self.enemy_hexes(side) } else { vec![] };
+        hexes.into_iter().map(|hex| self.number(hex).into()).collect()
     }
 
     fn heading(&self) -> String {
@@ -169,9 +180,7 @@ impl Shown for Position {
             }
         }
         threats.retain(|&(hex, _)| self.battle.enterable(hex));
-        threats.sort();
-        threats.dedup();
-        threats.into_iter().map(|(hex, kind)| Threat { place: self.number(hex).into(), kind }).collect()
+        Threat::to_hexes(&self.battle.sheet.ground.grid, threats)
     }
 
     fn field_of_fire(&self, counter: u16) -> Vec<Place> {

@@ -35,7 +35,7 @@ impl Position {
 
     /// The counter in hand with the Movement Points it has left.
     fn marching_words(&self) -> String {
-        let left = Quarters(self.mover.points as u32 * 2);
+        let left = Quarters::halves(self.mover.points);
         format!("{} may move {left} more: choose a hex", self.in_hand_words())
     }
 

@@ -36,7 +36,8 @@ impl Position {
         let odds = self.odds(&mut terms);
         let charts = &self.battle.sheet.charts;
         let column_name = |column: usize| charts.columns[column].clone();
-        Sum::of_fight(title, terms, &odds, &charts.results, column_name, CombatResult::line)
+        let sum = Sum::of_fight(title, terms, &odds, &charts.results, column_name, CombatResult::line);
+        sum.gained_by(|face| charts.results.outcome(&odds, face).gainer())
     }
 
     /// 12.3: the exact chances of the two pools. Chances beyond what a ratio of small numbers can say are
@@ -64,7 +65,7 @@ impl Position {
             sum += share * 10_000.0;
             let ways = sum.round() as u32 - given;
             given += ways;
-            Chance { result, ways, of: 10_000 }
+            Chance::new(result, ways, 10_000)
         });
         let total = format!("{attack} dice, {number}+ hits, against {defence} dice");
         Sum { title, terms, total, results: results.collect() }

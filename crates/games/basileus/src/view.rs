@@ -85,6 +85,7 @@ impl Position {
             place: self.number(hex).into(),
             kind: "target",
             side: None,
+            nation: "",
             text: format!("Attack on {}", self.number(hex)),
         });
         target.into_iter().collect()
@@ -120,10 +121,7 @@ impl Position {
             let all = [(Spot::RESERVE, format!("{name} to come")), (Spot::LOST, format!("{name} lost"))];
             for (spot, name) in all {
                 let units = self.battle.of(side).iter().filter(|&id| self.unit(id).spot == spot);
-                let counters: Vec<u16> = units.map(|id| id.0 as u16).collect();
-                if !counters.is_empty() {
-                    trays.push(Tray { name, side: Some(side.index() as u8), counters });
-                }
+                trays.extend(Tray::of(side, name, units.map(|id| id.0 as u16)));
             }
         }
         trays
@@ -141,9 +139,7 @@ impl Position {
         for id in self.battle.missiles(side.other()).iter() {
             kinds.extend(self.fire_hexes(id).map(|hex| (hex, "fire")));
         }
-        kinds.sort();
-        kinds.dedup();
-        kinds.into_iter().map(|(hex, kind)| Threat { place: self.number(hex).into(), kind }).collect()
+        Threat::to_hexes(&self.battle.sheet.ground.grid, kinds)
     }
 
     /// The board in words.

@@ -80,6 +80,14 @@ impl Position {
         }
     }
 
+    /// T5a: whether an attacker storms the camp whose holder waits for it.
+    pub(crate) fn may_storm_against(&self, attacker: ElementId, holder: ElementId) -> Result<(), Refusal> {
+        match self.camp_to_storm() {
+            Some(camp) if self.occupant(camp) == Some(holder) => self.may_storm(attacker, camp),
+            _ => Err(Refusal::NotNow),
+        }
+    }
+
     /// T5: the active side's own camp, with several attackers for their owner to choose from.
     pub(crate) fn may_stand(&self, unit: ElementId) -> Result<(), Refusal> {
         if !self.exists(unit) || unit.side() != self.active {
@@ -121,7 +129,7 @@ impl Position {
         }
         self.step = Step::Fight;
         chronicle.note(|| {
-            let text = format!("{} fights {}", self.label(one), self.label(other));
+            let text = format!("{} fights {}", self.full_label(one), self.full_label(other));
             Event::new(EventKind::Declared, "2.5", text)
                 .counters([u16::from(one.0), u16::from(other.0)])
                 .sum(self.sum_of_fight())

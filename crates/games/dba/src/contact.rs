@@ -56,10 +56,7 @@ pub(crate) fn wagon_contact(one: &Base, wagon: &Base) -> Option<Contact> {
 impl Position {
     /// How the front of one element lies on an enemy; both stand on the table.
     pub(crate) fn contact(&self, one: ElementId, other: ElementId) -> Option<Contact> {
-        // Most pairs are far apart or at an angle: that is seen without their bases.
-        let (a, b) = (&self.element(one).pose, &self.element(other).pose);
-        let apart = a.at - b.at;
-        if apart.x.abs().max(apart.y.abs()) > REACH || a.heading.right_angles_to(b.heading).is_none() {
+        if !self.may_touch(one, other) {
             return None;
         }
         let (mine, theirs) = (self.fighting_base(one), self.fighting_base(other));
@@ -67,6 +64,14 @@ impl Position {
             true => wagon_contact(&mine, &theirs).map(|contact| Contact { edge: Edge::Front, ..contact }),
             false => contact(&mine, &theirs),
         }
+    }
+
+    /// Most pairs are far apart or at an angle, and cannot touch along an edge: that is seen without their bases.
+    #[inline]
+    fn may_touch(&self, one: ElementId, other: ElementId) -> bool {
+        let (a, b) = (&self.element(one).pose, &self.element(other).pose);
+        let apart = a.at - b.at;
+        apart.x.abs().max(apart.y.abs()) <= REACH && a.heading.right_angles_to(b.heading).is_some()
     }
 
     /// Whether two stand front to front, corners matched or not.
@@ -96,10 +101,18 @@ impl Position {
         if self.element(id).pose.heading.thousandths() % crate::geometry::RIGHT_ANGLE != 0 {
             return None;
         }
-        let base = self.base(id);
+        let at = Extent::of(&[self.element(id).pose.at]).grown(crate::geometry::SLACK);
         Side::BOTH.into_iter().find(|&camp| {
-            let held = self.occupant(camp).is_some_and(|occupant| occupant.side() != id.side());
-            held && self.camp(camp).walls().any(|wall| self.touches_wall(&base, wall).is_some())
+            // The middle of a front that lies on a wall is no farther than a MU from the camp; few are so near.
+            let near = self
+                .camp(camp)
+                .area
+                .is_some_and(|[least, most]| Extent { least, most }.grown(crate::geometry::MU).meets(&at));
+            near && {
+                let base = self.base(id);
+                self.occupant(camp).is_some_and(|occupant| occupant.side() != id.side())
+                    && self.camp(camp).walls().any(|wall| self.touches_wall(&base, wall).is_some())
+            }
         })
     }
 
@@ -116,7 +129,10 @@ impl Position {
 
     /// Fighting pins: an enemy front touches it or its own front touches an enemy (R54).
     pub(crate) fn is_pinned(&self, id: ElementId) -> bool {
-        self.is_contacted(id) || self.contacted_by(id).next().is_some() || self.at_camp(id).is_some()
+        let touches =
+            |enemy: ElementId| self.contact(enemy, id).is_some() || self.contact(id, enemy).is_some();
+        self.standing_of(id.side().other()).any(|enemy| self.may_touch(enemy, id) && touches(enemy))
+            || self.at_camp(id).is_some()
     }
 
     /// Whether anybody is in contact with it in the sense that bars shooting (R89).

@@ -29,9 +29,6 @@ impl Position {
 
     /// D11: whether a box may be the camp (R25).
     pub(crate) fn may_encamp(&self, least: Point, most: Point) -> Result<(), Refusal> {
-        if self.step != Step::Encamp {
-            return Err(Refusal::NotNow);
-        }
         let on_table = |p: Point| (0..=TABLE).contains(&p.x) && (0..=TABLE).contains(&p.y);
         if !on_table(least) || !on_table(most) {
             return Err(Refusal::CampGround);
@@ -132,9 +129,6 @@ impl Position {
 
     /// Whether an element may be deployed there.
     pub(crate) fn may_place(&self, id: ElementId, at: Station, dismount: bool) -> Result<(), Refusal> {
-        if self.step != Step::Deploy {
-            return Err(Refusal::NotNow);
-        }
         if !self.exists(id) || id.side() != self.active || id.slot() >= ELEMENTS {
             return Err(Refusal::NotYours);
         }
@@ -233,12 +227,6 @@ impl Position {
     }
 
     pub(crate) fn may_lift(&self, id: ElementId) -> Result<(), Refusal> {
-        if self.step == Step::Terrain {
-            return self.may_lift_piece(id.index());
-        }
-        if self.step != Step::Deploy {
-            return Err(Refusal::NotNow);
-        }
         let placed = self.exists(id) && id.side() == self.active && id.slot() < ELEMENTS;
         match placed && self.element(id).place != Whereabouts::Hand {
             true => Ok(()),
@@ -331,9 +319,6 @@ impl Position {
 
     /// D14: whether two elements may change places (R29).
     pub(crate) fn may_swap(&self, one: ElementId, other: ElementId) -> Result<(), Refusal> {
-        if self.step != Step::Swap {
-            return Err(Refusal::NotNow);
-        }
         let side = self.defender();
         let own = |id: ElementId| self.exists(id) && id.side() == side && id.slot() < ELEMENTS;
         let there =

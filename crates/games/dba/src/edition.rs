@@ -33,10 +33,6 @@ impl Publication for Files {
 
     const RULESET: u32 = RULESET;
 
-    fn shelved(scenario: &ScenarioFile) -> u16 {
-        scenario.order
-    }
-
     fn print(&self, source: &Source<Files>, lists: Option<[String; 2]>) -> Result<Sheet, DataFault> {
         self.sheet(source, lists)
     }

@@ -64,14 +64,14 @@ impl Position {
                 }
                 self.element_mut(id).pose = turned.pose;
                 chronicle.note(|| {
-                    let text = format!("{} turns to face {}", self.label(id), self.label(by));
+                    let text = format!("{} turns to face {}", self.full_label(id), self.full_label(by));
                     Event::new(EventKind::Turned, "R73", text).counters([u16::from(id.0)])
                 });
             }
             None => {
                 self.element_mut(id).faced = by;
                 chronicle.note(|| {
-                    let text = format!("{} has no room to turn and fights as it stands", self.label(id));
+                    let text = format!("{} has no room to turn and fights as it stands", self.full_label(id));
                     Event::new(EventKind::Turned, "R74", text).counters([u16::from(id.0)])
                 });
             }

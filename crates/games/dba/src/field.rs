@@ -172,6 +172,22 @@ impl Laid {
         Some(Laid { extent: Extent::of(&all), piece, outlines, crest })
     }
 
+    /// The same area piece about another centre; lines across the table are not moved.
+    pub fn about(&self, centre: Point) -> Option<Laid> {
+        let (Shape::Oval(span) | Shape::Rectangle(span)) = &self.piece.shape else { return None };
+        let (span, by) = (Span { centre, ..*span }, centre - span.centre);
+        let shape = match &self.piece.shape {
+            Shape::Rectangle(_) => Shape::Rectangle(span),
+            _ => Shape::Oval(span),
+        };
+        Some(Laid {
+            piece: Piece { feature: self.piece.feature, shape },
+            outlines: self.outlines.iter().map(|outline| outline.shifted(by)).collect(),
+            crest: self.crest.map(|crest| crest.map(|end| end + by)),
+            extent: self.extent.shifted(by),
+        })
+    }
+
     /// What it is.
     #[inline]
     pub fn feature(&self) -> Feature {

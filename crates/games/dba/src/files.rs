@@ -60,6 +60,8 @@ engine::data_files! {
             "kadesh", "delta", "eltekeh", "uaush", "aricia", "lake-regillus", "cremera", "nineveh", "singara",
             "qadisiyya", "yarmuk", "varbitsa", "achelous", "anatolia", "danube", "dorostolon", "kleidion", "open";
     }
+    lessons { "pips", "group", "contact", "combat", "shooting", "winning" }
+    card "card.toml";
 }
 
 impl Files {

@@ -51,7 +51,7 @@ impl Position {
         self.fight.run = 0;
         self.fight.stage = Stage::Run;
         chronicle.note(|| {
-            Event::new(EventKind::Retreated, "2.13", format!("{} turns and flees", self.label(id)))
+            Event::new(EventKind::Retreated, "2.13", format!("{} turns and flees", self.full_label(id)))
                 .counters([u16::from(id.0)])
         });
     }
@@ -275,7 +275,7 @@ impl Position {
         self.element_mut(id).pose = Pose::new(pose.at, pose.heading.turned(degrees * 1_000));
         chronicle.note(|| {
             let text =
-                format!("{} bends {} by {}°", self.label(id), Position::hand_name(hand), degrees.abs());
+                format!("{} bends {} by {}°", self.full_label(id), Position::hand_name(hand), degrees.abs());
             Event::new(EventKind::Turned, "R112", text).counters([u16::from(id.0)])
         });
     }

@@ -23,9 +23,10 @@ mod point;
 mod polygon;
 mod sweep;
 
+pub(crate) use base::breadth;
 pub use base::{Base, Edge, Hand, Pose};
-pub(crate) use convex::distance_to_segment;
 pub use convex::{Convex, Extent, clip_to, gap, overlap, wholly_in};
+pub(crate) use convex::{distance_to_segment, interlock};
 pub use heading::{FULL_CIRCLE, Heading, RIGHT_ANGLE};
 pub use hull::Ground;
 pub use line::{cuts, properly_cross};

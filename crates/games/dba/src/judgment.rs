@@ -23,7 +23,7 @@ use survey::Survey;
 /// What is weighed.
 pub(crate) const TERMS: &[&str] = &[
     "losses", "generals", "clashes", "matches", "facing", "aims", "order", "support", "command", "ground",
-    "idle", "camps", "blows", "threats", "menace", "footing",
+    "idle", "camps", "threats", "menace", "pressing", "footing", "hunt", "chase",
 ];
 
 /// What lost elements mean together: the fourth decides.
@@ -35,6 +35,8 @@ const OUT_OF_IT: f32 = 10.0;
 /// As near as enemies are in contact, and farther off than that by as much as one thinks of closing.
 const TOUCHING: f32 = 1.0;
 const FAR: f32 = 12.0;
+/// As far off as troops are chased who have scattered.
+const CHASED: f32 = 30.0;
 
 impl Judgment for Position {
     fn terms() -> &'static [&'static str] {
@@ -45,11 +47,11 @@ impl Judgment for Position {
         let survey = Survey::of(self);
         let [first, second] = Side::BOTH.map(|side| self.merits(&survey, side));
         let difference = |of: fn(&Merits) -> f32| of(&first) - of(&second);
-        let [matches, facing, aims] = survey.tensions_of_all();
+        let [matches, facing] = survey.tensions_of_all();
         let threats = Side::BOTH.map(|side| survey.menace(side));
-        let (menace, pressing) = match self.next_mover() {
-            Side::First => (threats[0], -second.closeness),
-            Side::Second => (-threats[1], first.closeness),
+        let (menace, pressing, chase) = match self.next_mover() {
+            Side::First => (threats[0], -second.closeness, -second.chase),
+            Side::Second => (-threats[1], first.closeness, first.chase),
         };
         out.extend([
             difference(|merits| merits.losses),
@@ -57,7 +59,7 @@ impl Judgment for Position {
             self.clashes(),
             matches,
             facing,
-            aims,
+            difference(|merits| merits.volleys),
             difference(|merits| merits.order),
             difference(|merits| merits.support),
             difference(|merits| merits.command),
@@ -68,6 +70,8 @@ impl Judgment for Position {
             menace,
             pressing,
             difference(|merits| merits.footing),
+            difference(|merits| merits.hunt),
+            chase,
         ]);
     }
 
@@ -97,6 +101,9 @@ struct Merits {
     camps: f32,
     closeness: f32,
     footing: f32,
+    volleys: f32,
+    hunt: f32,
+    chase: f32,
 }
 
 impl Position {
@@ -107,9 +114,12 @@ impl Position {
             losses: -LOSSES[lost],
             generals: -f32::from(u8::from(self.general_lost(side))),
             camps: -self.danger_to_camp(survey, side),
+            volleys: survey.volleys(side),
+            hunt: survey.hunt(side),
             ..Merits::default()
         };
         let army = survey.army(side);
+        let scattered = survey.scattered(side.other());
         let general = survey.figure(ElementId::of(side, 0));
         for (i, figure) in army.iter().enumerate() {
             for friend in &army[..i] {
@@ -122,11 +132,13 @@ impl Position {
                 general.map_or(8.0, |general| (figure.distance(general) - 8.0).clamp(0.0, 16.0)) / 16.0;
             let nearest = survey.nearest(figure);
             merits.idle -= ((nearest - BUSY) / OUT_OF_IT).clamp(0.0, 1.0);
+            merits.chase -= scattered * scattered * (survey.nearest_prey(figure) / CHASED).min(1.0);
             merits.closeness += (1.0 - (nearest - TOUCHING) / FAR).clamp(0.0, 1.0).powi(2);
             if figure.bad {
                 merits.footing += f32::from(self.card(figure.id).bad_going) / 2.0;
             }
         }
+        merits.order *= survey.cohesion(side);
         merits
     }
 
@@ -202,8 +214,8 @@ impl Position {
 
 impl Survey<'_> {
     /// What those not at each other's throats bear on each other, as the first side sees it.
-    fn tensions_of_all(&self) -> [f32; 3] {
-        let mut sums = [0.0; 3];
+    fn tensions_of_all(&self) -> [f32; 2] {
+        let mut sums = [0.0; 2];
         for one in self.army(Side::First) {
             for other in self.army(Side::Second) {
                 let parts = self.tensions(one, other);

@@ -4,7 +4,7 @@ use engine::Side;
 
 use crate::element::{ElementId, Units};
 use crate::order::Order;
-use crate::position::{Position, Step};
+use crate::position::Position;
 
 mod detours;
 mod drawn;
@@ -71,16 +71,17 @@ impl Position {
         }
     }
 
-    /// T5 and T5a.
-    pub(crate) fn list_fights(&self, out: &mut Vec<Order>) {
-        if self.step == Step::Storm {
-            if let Some(camp) = self.camp_to_storm()
-                && let Some(target) = self.occupant(camp)
-            {
-                out.extend(self.stormers(camp).map(|unit| Order::Attack { unit, target }));
-            }
-            return;
+    /// T5a.
+    pub(crate) fn list_storms(&self, out: &mut Vec<Order>) {
+        if let Some(camp) = self.camp_to_storm()
+            && let Some(target) = self.occupant(camp)
+        {
+            out.extend(self.stormers(camp).map(|unit| Order::Attack { unit, target }));
         }
+    }
+
+    /// T5.
+    pub(crate) fn list_fights(&self, out: &mut Vec<Order>) {
         for unit in ElementId::all_of(self.active) {
             for target in ElementId::all_of(self.active.other()) {
                 if self.may_fight(unit, target).is_ok() {

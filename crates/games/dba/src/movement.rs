@@ -7,9 +7,9 @@ use std::borrow::Cow;
 
 use engine::Side;
 
-use crate::element::{ElementId, Units, Whereabouts};
+use crate::element::{ElementId, MOST, Units, Whereabouts};
 use crate::field::Feature;
-use crate::geometry::{Base, Convex, Extent, Ground, MU, gap, within};
+use crate::geometry::{Base, Convex, Extent, Ground, MU, breadth, gap, within};
 use crate::kind::Kind;
 use crate::order::Leg;
 use crate::position::Position;
@@ -79,6 +79,8 @@ pub(crate) struct Manoeuvre<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
     pub(crate) now: Vec<Base>,
+    /// Where everybody stood before the present leg.
+    before: Vec<Base>,
     pub(crate) sums: [[i64; 2]; ELEMENTS],
     bad: [bool; ELEMENTS],
     river: [bool; ELEMENTS],
@@ -105,28 +107,27 @@ impl<'a> Manoeuvre<'a> {
             _ => None,
         };
         let starts: Vec<Base> = units.ids().iter().map(|&id| position.base(id)).collect();
-        let stays = |id: &ElementId| moving >> id.index() & 1 == 0;
-        let other = |id: ElementId| {
-            let base = position.base(id);
-            Other { id, base, extent: base.extent(), enemy: id.side() != side }
-        };
-        let mut others: Vec<Other> = Vec::with_capacity(26);
-        let reaches = |id: ElementId| {
+        let reaches = |other: &Other| {
             from_camp.is_some()
-                || starts.iter().zip(units.ids()).any(|(start, &mover)| position.may_meet(mover, start, id))
+                || starts
+                    .iter()
+                    .zip(units.ids())
+                    .any(|(start, &mover)| position.may_meet(mover, start, other))
         };
-        let (near, far): (Vec<ElementId>, Vec<ElementId>) =
-            position.standing().filter(stays).partition(|&id| reaches(id));
-        let nearby = near.len();
-        others.extend(near.into_iter().chain(far).map(other));
+        let (mut others, mut far) = (Vec::with_capacity(MOST), Vec::with_capacity(MOST));
+        for other in position.others(side, moving) {
+            let there = if reaches(&other) { &mut others } else { &mut far };
+            there.push(other);
+        }
+        let nearby = others.len();
+        others.append(&mut far);
         let camps = Side::BOTH.into_iter().filter_map(|camp| {
-            let holder = position.occupant(camp).filter(|id| stays(id));
+            let holder = position.occupant(camp).filter(|id| moving >> id.index() & 1 == 0);
             Some(Walls { camp, ground: position.camp(camp).ground()?, holder })
         });
         let camps: Vec<Walls> = camps.collect();
         let mut zones = Vec::with_capacity(16);
-        let near = Position::mask(others[..nearby].iter().map(|other| other.id));
-        position.zones_against(side, moving, near, &mut zones);
+        position.zones_among(&others, nearby, &mut zones);
         let mut manoeuvre = Manoeuvre {
             position,
             units,
@@ -244,6 +245,7 @@ impl<'a> Manoeuvre<'a> {
     pub(crate) fn begin(&self) -> Way {
         let mut way = Way {
             now: self.starts.clone(),
+            before: vec![],
             sums: [[0; 2]; ELEMENTS],
             bad: [false; ELEMENTS],
             river: [false; ELEMENTS],
@@ -260,16 +262,16 @@ impl<'a> Manoeuvre<'a> {
 
     /// One leg: everybody's ground is free, and what it costs is added.
     fn go(&self, way: &mut Way, number: usize, leg: &Leg) -> Result<(), Refusal> {
-        let before = way.now.clone();
-        step(&mut way.now, leg)?;
+        let Way { before, now, .. } = way;
+        before.clone_from(now);
+        step(now, leg)?;
         let ids = self.units.ids();
         for (i, &id) in ids.iter().enumerate() {
-            let (from, to) = (before[i], way.now[i]);
-            self.spend(way, i, id, &from, &to)?;
+            self.spend(way, i, id)?;
         }
         let mut entered = 0;
         for (i, &id) in ids.iter().enumerate() {
-            let (from, to) = (before[i], way.now[i]);
+            let (from, to) = (way.before[i], way.now[i]);
             let ground = Ground::between(&from, &to);
             self.pass(i, &from, &to, &ground)?;
             let camels = self.position.camels(id);
@@ -288,20 +290,20 @@ impl<'a> Manoeuvre<'a> {
                 self.keep_off(id, &ground)?;
             }
         }
-        way.road = way.road && self.on_the_road(&before[0], &way.now[0]);
+        way.road = way.road && self.on_the_road(&way.before[0], &way.now[0]);
         if let Leg::Slide(by) = leg {
-            self.may_slide(*by, &before, way)?;
+            self.may_slide(*by, way)?;
         }
         if entered & !way.entered != 0 && way.entered == 0 {
             way.entered_in = number;
-            way.before_entry = before;
+            way.before_entry.clone_from(&way.before);
         }
         way.entered |= entered;
         Ok(())
     }
 
     /// R48: up to a MU, to line up with an enemy near by.
-    fn may_slide(&self, by: i64, before: &[Base], way: &Way) -> Result<(), Refusal> {
+    fn may_slide(&self, by: i64, way: &Way) -> Result<(), Refusal> {
         if self.is_single() {
             return Ok(());
         }
@@ -311,7 +313,7 @@ impl<'a> Manoeuvre<'a> {
         let lines_up = |i: usize| {
             self.near().iter().filter(|other| other.enemy).any(|enemy| {
                 directly_opposite(&way.now[i], &enemy.base)
-                    && within(gap(&before[i].corners, &enemy.base.corners), LINE_UP)
+                    && within(gap(&way.before[i].corners, &enemy.base.corners), LINE_UP)
             })
         };
         if (0..self.units.len()).any(lines_up) { Ok(()) } else { Err(Refusal::SlideForNothing) }
@@ -319,20 +321,29 @@ impl<'a> Manoeuvre<'a> {
 }
 
 impl Position {
+    /// Everybody on the table but those on the move, as a side sees them.
+    pub(crate) fn others(&self, side: Side, moving: u32) -> impl Iterator<Item = Other> + '_ {
+        let stays = move |id: &ElementId| moving >> id.index() & 1 == 0;
+        self.standing().filter(stays).map(move |id| {
+            let base = self.base(id);
+            Other { id, base, extent: base.extent(), enemy: id.side() != side }
+        })
+    }
+
     /// Whether somebody stands so near that a mover can touch or line up with it, or be touched by its zone.
     ///
-    /// A front midpoint goes no farther than the front corners do, and no corner of a base is farther from it than its
-    /// depth and half a MU.
-    fn may_meet(&self, mover: ElementId, start: &Base, id: ElementId) -> bool {
+    /// A front midpoint goes no farther than the front corners do.
+    fn may_meet(&self, mover: ElementId, start: &Base, other: &Other) -> bool {
         let charts = &self.sheet.charts;
         let road = match self.field.of_type(Feature::Road).next() {
             Some(_) => charts.road.max(charts.road_light_horse),
             None => 0,
         };
-        let breadth = |depth: i64| MU / 2 + depth * MU / 4;
-        let far =
-            self.card(mover).allowance.max(road) + breadth(start.depth) + breadth(self.depth(id)) + ALONGSIDE;
-        let apart = self.element(id).pose.at - start.pose.at;
+        let far = self.card(mover).allowance.max(road)
+            + breadth(start.depth)
+            + breadth(other.base.depth)
+            + ALONGSIDE;
+        let apart = other.base.pose.at - start.pose.at;
         apart.x.abs().max(apart.y.abs()) <= far && apart.squared() <= far * far
     }
 }

@@ -12,9 +12,6 @@ use crate::sheet::ELEMENTS;
 impl Position {
     /// Whether an element of the list may be something else.
     pub(crate) fn may_choose(&self, unit: ElementId, choice: u8) -> Result<(), Refusal> {
-        if self.step != Step::Options {
-            return Err(Refusal::NotNow);
-        }
         if !self.exists(unit) || unit.side() != self.active || unit.slot() >= ELEMENTS {
             return Err(Refusal::NotYours);
         }
@@ -45,11 +42,12 @@ impl Position {
     }
 
     pub(crate) fn may_set_baggage(&self, camp: bool) -> Result<(), Refusal> {
-        match (self.step, camp) {
-            (Step::Options, false) if !self.may_go_without_camp() => Err(Refusal::NeedsCamp),
-            (Step::Options, _) => Ok(()),
-            _ => Err(Refusal::NotNow),
-        }
+        if camp || self.may_go_without_camp() { Ok(()) } else { Err(Refusal::NeedsCamp) }
+    }
+
+    /// Followers come with a camp only.
+    pub(crate) fn may_set_followers(&self) -> Result<(), Refusal> {
+        if self.sides[self.active.index()].baggage { Ok(()) } else { Err(Refusal::NotNow) }
     }
 
     pub(crate) fn list_options(&self, out: &mut Vec<Order>) {

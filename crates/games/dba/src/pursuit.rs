@@ -82,7 +82,7 @@ impl Position {
         let pose = self.element(id).pose;
         self.element_mut(id).pose = Pose::new(pose.at + way, pose.heading);
         chronicle.note(|| {
-            let text = format!("{} pursues {} MU", self.label(id), crate::refusal::mu(way.length()));
+            let text = format!("{} pursues {} MU", self.full_label(id), crate::refusal::mu(way.length()));
             Event::new(EventKind::Moved, "1.7", text).counters([u16::from(id.0)])
         });
     }
@@ -93,7 +93,7 @@ impl Position {
         self.element_mut(id).edge = None;
         self.camps[camp.index()].captured = id.side() != camp;
         chronicle.note(|| {
-            let text = format!("{} occupies the camp of the {}", self.label(id), self.side_words(camp));
+            let text = format!("{} occupies the camp of the {}", self.full_label(id), self.side_words(camp));
             Event::new(EventKind::Control, "2.14", text).counters([u16::from(id.0)])
         });
     }

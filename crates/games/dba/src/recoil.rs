@@ -75,7 +75,7 @@ impl Position {
         what: &str,
     ) {
         chronicle.note(|| {
-            Event::new(kind, rule, format!("{} {what}", self.label(id))).counters([u16::from(id.0)])
+            Event::new(kind, rule, format!("{} {what}", self.full_label(id))).counters([u16::from(id.0)])
         });
     }
 
@@ -88,6 +88,19 @@ impl Position {
         element.place = Whereabouts::Lost;
         element.edge = None;
         self.tell(chronicle, EventKind::Removed, rule, id, "is destroyed");
+    }
+
+    /// Whether an element beaten by a foe has nowhere to recoil to and is lost; one whom the foe has taken in the flank
+    /// turns to it first.
+    pub(crate) fn is_cornered(&self, id: ElementId, foe: ElementId) -> bool {
+        let mut turns = false;
+        for (by, contact) in self.contacters(id).filter(|(_, contact)| contact.edge != Edge::Front) {
+            turns |= by == foe;
+            if by != foe && contact.full {
+                return true;
+            }
+        }
+        !turns && matches!(self.way_back(id), Back::Death(..))
     }
 
     fn way_back(&self, id: ElementId) -> Back {

@@ -116,7 +116,7 @@ engine::refusals! {
             },
     OffTable(id: ElementId) => ("R39", "{} would leave the table", position.label(id)),
     EnemyInTheWay(id: ElementId, enemy: ElementId) =>
-        ("R39", "{} stands in the way of {}", position.label(enemy), position.label(id)),
+        ("R39", "{} stands in the way of {}", position.full_label(enemy), position.full_label(id)),
     FriendInTheWay(id: ElementId, friend: ElementId) =>
         ("1.8", "{} cannot pass through {}", position.label(id), position.label(friend)),
     CampInTheWay(id: ElementId, camp: Side) =>
@@ -130,7 +130,7 @@ engine::refusals! {
     SlideForNothing => ("R48", "a slide must line up with an enemy within 2 MU"),
     LaterMoveTooNear(id: ElementId, enemy: ElementId) =>
         ("R121", "a later move of {} must stay more than 2 MU from {}",
-         position.label(id), position.label(enemy)),
+         position.full_label(id), position.full_label(enemy)),
     LaterMoveNearCamp(id: ElementId) =>
         ("R121", "a later move of {} must stay more than 2 MU from the enemy's camp", position.label(id)),
     WarbandMustClose(id: ElementId) =>
@@ -141,22 +141,22 @@ engine::refusals! {
         ("R51", "{} must enter a river within 45° of square to its bank", position.label(id)),
     HeldByZone(id: ElementId, enemy: ElementId) =>
         ("R63", "{} starts in the zone of {}: it may go straight back, square up, or meet it in full front \
-         contact", position.label(id), position.label(enemy)),
+         contact", position.full_label(id), position.full_label(enemy)),
     StopsInZone(id: ElementId, enemy: ElementId) =>
         ("R64", "{} comes into the zone of {} and must stop there no less square, or meet it",
-         position.label(id), position.label(enemy)),
+         position.full_label(id), position.full_label(enemy)),
     ContactFromZone(id: ElementId, enemy: ElementId) =>
-        ("R66", "{} cannot contact {} from inside a zone", position.label(id), position.label(enemy)),
+        ("R66", "{} cannot contact {} from inside a zone", position.full_label(id), position.full_label(enemy)),
     CampFromZone(id: ElementId) => ("R66", "{} cannot reach a camp from inside a zone", position.label(id)),
     NotInFull(id: ElementId, enemy: ElementId) =>
         ("R69", "{} touches {} without full front, flank or rear contact",
-         position.label(id), position.label(enemy)),
+         position.full_label(id), position.full_label(enemy)),
     NotBeyondFlank(id: ElementId, enemy: ElementId) =>
-        ("R71", "{} did not start beyond the flank of {}", position.label(id), position.label(enemy)),
+        ("R71", "{} did not start beyond the flank of {}", position.full_label(id), position.full_label(enemy)),
     NotBehind(id: ElementId, enemy: ElementId) =>
-        ("R71", "{} did not start behind {}", position.label(id), position.label(enemy)),
+        ("R71", "{} did not start behind {}", position.full_label(id), position.full_label(enemy)),
     WheelsInContact(id: ElementId, enemy: ElementId) =>
-        ("R53", "{} may not move into contact with {}", position.label(id), position.label(enemy)),
+        ("R53", "{} may not move into contact with {}", position.full_label(id), position.full_label(enemy)),
     WheelsInOverlap(id: ElementId) => ("R53", "{} may not move into overlap", position.label(id)),
     WheelsAtCamp(id: ElementId) => ("R53", "{} may not move against a camp", position.label(id)),
     ColumnBreaks(id: ElementId) => ("R46", "{} cannot close up with the one ahead of it", position.label(id)),
@@ -169,7 +169,7 @@ engine::refusals! {
     HeldFromBehind(id: ElementId) =>
         ("1.10", "an enemy's front is on the flank or rear of {}", position.label(id)),
     TooShort(back: i64) => ("1.10", "it must go back at least 3 MU, not {}", mu(back)),
-    EndsTouching(id: ElementId) => ("R58", "it would end touching {}", position.label(id)),
+    EndsTouching(id: ElementId) => ("R58", "it would end touching {}", position.full_label(id)),
     EndsInRiver(id: ElementId) => ("R56", "{} would end in a river", position.label(id)),
     NotKept(id: ElementId) => ("2.15", "{} was not kept back", position.label(id)),
     LandsOnce => ("R128", "troops land once, in their own first turn"),
@@ -178,10 +178,10 @@ engine::refusals! {
     // Shooting and close combat
     NoShooter(id: ElementId) => ("2.11", "{} cannot shoot now", position.label(id)),
     ShotAlready(id: ElementId) => ("R84", "{} has shot", position.label(id)),
-    ShotAtAlready(id: ElementId) => ("R84", "{} has been shot at", position.label(id)),
-    NoTarget(id: ElementId) => ("R89", "{} cannot be shot at", position.label(id)),
+    ShotAtAlready(id: ElementId) => ("R84", "{} has been shot at", position.full_label(id)),
+    NoTarget(id: ElementId) => ("R89", "{} cannot be shot at", position.full_label(id)),
     OutOfSight(id: ElementId, target: ElementId) =>
-        ("R82", "{} has no shot at {}: range, arc or path", position.label(id), position.label(target)),
+        ("R82", "{} has no shot at {}: range, arc or path", position.full_label(id), position.full_label(target)),
     MustShootBack(id: ElementId) =>
         ("R85", "{} must shoot at an enemy shooter that can shoot at it", position.label(id)),
     NotClosest(id: ElementId) => ("R88", "{} is not the closest of the shooters", position.label(id)),

@@ -91,9 +91,9 @@ impl Position {
         let Fight { one, other, .. } = self.fight;
         let words = |id: ElementId, fate: Fate| match fate {
             Fate::NoEffect => None,
-            Fate::Recoil => Some(format!("{} recoils", self.label(id))),
-            Fate::Flee => Some(format!("{} flees", self.label(id))),
-            Fate::Destroyed => Some(format!("{} is destroyed", self.label(id))),
+            Fate::Recoil => Some(format!("{} recoils", self.full_label(id))),
+            Fate::Flee => Some(format!("{} flees", self.full_label(id))),
+            Fate::Destroyed => Some(format!("{} is destroyed", self.full_label(id))),
         };
         let [first, second] = verdict.fates;
         match (words(one, first), words(other, second)) {
@@ -110,7 +110,7 @@ impl Position {
         let Fight { one, other, combat, .. } = self.fight;
         chronicle.note(|| {
             let [a, b] = verdict.scores;
-            let text = format!("{} {a}, {} {b}", self.label(one), self.label(other));
+            let text = format!("{} {a}, {} {b}", self.full_label(one), self.full_label(other));
             Event::new(EventKind::Rolled, "1.6", text)
                 .dice(&dice)
                 .counters([u16::from(one.0), u16::from(other.0)])

@@ -1,18 +1,13 @@
 //! The rules as the engine asks for them: whose turn it is, what may be ordered, and doing it.
 
 use engine::contract::{Listing, Objection, Rules, Turn};
-use engine::dice::{Dice, DiceRequest, Generator};
+use engine::dice::{Dice, Generator};
 use engine::event::Chronicle;
 
 use crate::movement::Manoeuvre;
 use crate::order::Order;
 use crate::position::{Position, SavedState, Stage, Step};
 use crate::refusal::Refusal;
-
-/// So many ordinary dice.
-const fn dice(count: u8) -> Turn {
-    Turn::Dice(DiceRequest { count, sides: 6 })
-}
 
 impl Rules for Position {
     type Order = Order;
@@ -21,35 +16,13 @@ impl Rules for Position {
     const LISTING: Listing = Listing::Representative;
 
     fn turn(&self) -> Turn {
-        if let Some(outcome) = self.outcome {
-            return Turn::Over(outcome);
-        }
-        match self.fight.stage {
-            Stage::None => {}
-            Stage::Aides => return Turn::Order(self.fight.other.side()),
-            Stage::Roll => return dice(2),
-            Stage::Run | Stage::Follow => return Turn::Order(self.fight.loser.side()),
-        }
-        match self.step {
-            Step::Aggression => dice(2),
-            Step::Survey => dice(3),
-            Step::CentreRoll | Step::ShiftRoll(_) | Step::EdgeRoll(_) | Step::Pips => dice(1),
-            Step::Terrain | Step::Swap => Turn::Order(self.defender()),
-            Step::Centre | Step::Shift(_) | Step::Edges => Turn::Order(self.invader),
-            Step::Shoot(side) => Turn::Order(side),
-            Step::Storm => Turn::Order(self.active.other()),
-            Step::Options
-            | Step::Encamp
-            | Step::Deploy
-            | Step::Move
-            | Step::Volley
-            | Step::Fight
-            | Step::Over => Turn::Order(self.active),
-        }
+        self.outcome.map_or_else(|| (self.stage().acts)(self), Turn::Over)
     }
 
     fn orders(&self, out: &mut Vec<Order>) {
-        self.list(out);
+        if self.outcome.is_none() {
+            (self.stage().orders)(self, out);
+        }
     }
 
     fn draw(&self, generator: &mut Generator, room: &mut Vec<Order>) -> Option<usize> {
@@ -94,107 +67,11 @@ impl Rules for Position {
 }
 
 impl Position {
-    /// Adds the useful orders.
-    fn list(&self, out: &mut Vec<Order>) {
-        match self.turn() {
-            Turn::Order(_) => {}
-            _ => return,
-        }
-        match self.fight.stage {
-            Stage::None | Stage::Roll => {}
-            Stage::Aides => return self.list_aides(out),
-            Stage::Run => return out.extend(crate::geometry::Hand::BOTH.map(|hand| Order::Bend { hand })),
-            Stage::Follow => {
-                let following = Position::members(self.fight.following).filter(|&id| self.on_table(id));
-                return out.extend(following.map(|unit| Order::Retreat { unit }));
-            }
-        }
-        match self.step {
-            Step::Options => self.list_options(out),
-            Step::Terrain => self.list_terrain(out),
-            Step::Centre => self.list_centre(out),
-            Step::Shift(index) => self.list_shifts(index, out),
-            Step::Edges => self.list_edges(out),
-            Step::Encamp => self.list_camps(out),
-            Step::Deploy => self.list_deployment(out),
-            Step::Swap => self.list_swaps(out),
-            Step::Move => self.list_moves(out),
-            Step::Volley => out.extend(engine::Side::BOTH.map(|side| Order::Volley { side })),
-            Step::Shoot(side) => self.list_shots(side, out),
-            Step::Fight | Step::Storm => self.list_fights(out),
-            _ => {}
-        }
-    }
-
     /// Whether an order is legal now.
     pub(crate) fn legal(&self, order: &Order) -> Result<(), Refusal> {
-        if !matches!(self.turn(), Turn::Order(_)) {
-            return Err(Refusal::NotNow);
-        }
-        match (self.fight.stage, order) {
-            (Stage::None | Stage::Roll, _) => {}
-            (Stage::Aides, Order::Support { units }) => return self.may_aid(units),
-            (Stage::Run, Order::Bend { .. }) => return self.may_bend(),
-            (Stage::Follow, Order::Retreat { unit }) => return self.may_follow(*unit),
-            _ => return Err(Refusal::NotNow),
-        }
-        let now = |step: bool| if step { Ok(()) } else { Err(Refusal::NotNow) };
-        match order {
-            Order::Choose { unit, choice } => self.may_choose(*unit, *choice),
-            Order::Followers { .. } => {
-                now(self.step == Step::Options && self.sides[self.active.index()].baggage)
-            }
-            Order::Baggage { camp } => self.may_set_baggage(*camp),
-            Order::Lay { piece } => self.may_lay(piece).map(drop),
-            Order::Lift { unit } => self.may_lift(*unit),
-            Order::Shift { piece, to, heading } => self.may_shift(*piece, *to, *heading).map(drop),
-            Order::Number { edges } => self.may_number(edges),
-            Order::Encamp { least, most } => self.may_encamp(*least, *most),
-            Order::Place { unit, at, dismount } => self.may_place(*unit, *at, *dismount),
-            Order::Muster => now(matches!(self.step, Step::Terrain | Step::Encamp | Step::Deploy)),
-            Order::Swap { unit, with } => self.may_swap(*unit, *with),
-            Order::Move { units } => {
-                now(self.hand.is_empty())?;
-                self.may_take_up(units)
-            }
-            Order::March { units, legs } => self.may_march(units, legs.legs()).map(drop),
-            Order::File { units, legs } => self.may_file(units, legs.legs()).map(drop),
-            Order::Form { units, to, files } => self.may_form(units, *to, *files).map(drop),
-            Order::Withdraw { unit, back } => self.may_break_off(*unit, *back).map(drop),
-            Order::Land { units, to, files } => self.may_land(units, *to, *files).map(drop),
-            Order::Halt => match self.step == Step::Move && !self.hand.is_empty() {
-                true => Ok(()),
-                false => Err(Refusal::NobodyInHand),
-            },
-            Order::Volley { side } => now(self.step == Step::Volley && self.must_shoot(*side)),
-            Order::Shoot { units, target } => match self.step {
-                Step::Shoot(side) => self.may_volley(units, *target, side),
-                _ => Err(Refusal::NotNow),
-            },
-            Order::Attack { unit, target } => match self.step {
-                Step::Fight => self.may_fight(*unit, *target),
-                Step::Storm => {
-                    let camp = self.camp_to_storm().ok_or(Refusal::NotNow)?;
-                    now(self.occupant(camp) == Some(*target))?;
-                    self.may_storm(*unit, camp)
-                }
-                _ => Err(Refusal::NotNow),
-            },
-            Order::Stand { unit } => {
-                now(self.step == Step::Fight)?;
-                self.may_stand(*unit)
-            }
-            Order::Done => match self.step {
-                Step::Options | Step::Shift(_) | Step::Swap => Ok(()),
-                Step::Terrain => self.may_confirm_terrain(),
-                Step::Deploy => self.may_end_deployment(),
-                Step::Move => match self.hand.is_empty() {
-                    true => Ok(()),
-                    false => Err(Refusal::AnotherInHand),
-                },
-                _ => Err(Refusal::NotNow),
-            },
-            Order::Support { .. } | Order::Bend { .. } | Order::Retreat { .. } => Err(Refusal::NotNow),
+        match self.outcome {
+            None => (self.stage().check)(self, order),
+            Some(_) => Err(Refusal::NotNow),
         }
     }
 
@@ -242,15 +119,7 @@ impl Position {
                 self.follow(*unit, chronicle);
                 self.after_run(chronicle);
             }
-            Order::Done => match self.step {
-                Step::Options => self.end_options(chronicle),
-                Step::Terrain => self.end_terrain(),
-                Step::Shift(index) => self.step = Step::ShiftRoll(index + 1),
-                Step::Deploy => self.end_deployment(),
-                Step::Swap => self.begin_battle(chronicle),
-                Step::Move => self.end_movement(chronicle),
-                _ => {}
-            },
+            Order::Done => self.end_step(chronicle),
         }
     }
 }

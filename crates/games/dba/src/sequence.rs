@@ -48,6 +48,19 @@ impl Position {
         true
     }
 
+    /// What is done in a step is done.
+    pub(crate) fn end_step(&mut self, chronicle: &mut impl Chronicle) {
+        match self.step {
+            Step::Options => self.end_options(chronicle),
+            Step::Terrain => self.end_terrain(),
+            Step::Shift(index) => self.step = Step::ShiftRoll(index + 1),
+            Step::Deploy => self.end_deployment(),
+            Step::Swap => self.begin_battle(chronicle),
+            Step::Move => self.end_movement(chronicle),
+            _ => {}
+        }
+    }
+
     /// D14 is over: the invader takes the first turn.
     pub(crate) fn begin_battle(&mut self, chronicle: &mut impl Chronicle) {
         self.muster_mut(self.defender()).swapped = 0;

@@ -6,7 +6,7 @@ use engine::event::{Chronicle, Event, EventKind};
 use crate::element::{Element, ElementId, Units, Whereabouts};
 use crate::field::Feature;
 use crate::geometry::{
-    Base, Convex, Edge, Ground, Point, SLACK, clip_to, cuts, gap, overlap, properly_cross, within,
+    Base, Convex, Edge, Ground, Point, SLACK, breadth, clip_to, cuts, gap, overlap, properly_cross, within,
 };
 use crate::kind::Kind;
 use crate::position::{Fight, Position, Stage, Step};
@@ -135,10 +135,23 @@ impl Position {
 
     /// Whether an element has a legal shot at another of its own accord now.
     pub(crate) fn has_shot(&self, id: ElementId, target: ElementId) -> Option<i64> {
-        if !self.may_shoot(id) || target.side() == id.side() || !self.may_be_shot_at(target) {
-            return None;
+        let may = target.side() != id.side()
+            && self.may_be_in_range(id, target)
+            && self.may_shoot(id)
+            && self.may_be_shot_at(target);
+        if may { self.shot(id, target) } else { None }
+    }
+
+    /// Whether a target stands so near that measuring the range is worth while: asked first, since few do.
+    #[inline]
+    fn may_be_in_range(&self, id: ElementId, target: ElementId) -> bool {
+        let Some(range) = self.card(id).range else { return false };
+        if !self.on_table(id) || !self.on_table(target) {
+            return true;
         }
-        self.shot(id, target)
+        let far = range + SLACK + breadth(self.depth(id)) + breadth(self.depth(target));
+        let apart = self.element(id).pose.at - self.element(target).pose.at;
+        apart.x.abs().max(apart.y.abs()) <= far
     }
 
     /// R85: enemy shooters that could shoot at it and that it could shoot at.
@@ -158,15 +171,13 @@ impl Position {
 
     /// The targets an element may shoot at now.
     pub(crate) fn targets(&self, id: ElementId) -> impl Iterator<Item = ElementId> + '_ {
-        let may = self.may_shoot(id);
-        ElementId::all_of(id.side().other()).filter(move |&target| {
-            may && self.has_shot(id, target).is_some() && self.free_to_shoot_at(id, target)
-        })
+        ElementId::all_of(id.side().other())
+            .filter(move |&target| self.has_shot(id, target).is_some() && self.free_to_shoot_at(id, target))
     }
 
     /// Whether a side has a shot it must take (R84).
     pub(crate) fn must_shoot(&self, side: Side) -> bool {
-        ElementId::troops_of(side).any(|id| self.may_shoot(id) && self.targets(id).next().is_some())
+        ElementId::troops_of(side).any(|id| self.targets(id).next().is_some())
     }
 
     /// T4a: a shooting of one to three at a target, the closest first.
@@ -227,7 +238,7 @@ impl Position {
             self.fight.stage = Stage::Aides;
         }
         chronicle.note(|| {
-            let text = format!("{} {} {}", self.names(units), shoots(units.len()), self.label(target));
+            let text = format!("{} {} {}", self.names(units), shoots(units.len()), self.full_label(target));
             let event = Event::new(EventKind::Declared, "2.11", text)
                 .counters(units.ids().iter().chain([&target]).map(|id| u16::from(id.0)));
             match self.fight.stage {
@@ -275,6 +286,11 @@ impl Position {
             };
             Event::new(EventKind::Declared, "R86", text).sum(self.sum_of_fight())
         });
+    }
+
+    /// The side that shoots now.
+    pub(crate) fn shooting_side(&self) -> Side {
+        if let Step::Shoot(side) = self.step { side } else { self.active }
     }
 
     /// The phase goes on with whoever must still shoot; with neither it is over.

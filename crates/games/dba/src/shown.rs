@@ -5,6 +5,7 @@ use engine::contract::{Aim, Bout, Held, Region, Rules, Shown, Side, Viewer, Way}
 use engine::event::Silence;
 use engine::odds::Sum;
 use engine::place::{Place, Pose};
+use engine::profile::Profile;
 use engine::scene::{self, Scene};
 
 use crate::element::{ElementId, Units};
@@ -25,6 +26,10 @@ use table::on_scene;
 impl Shown for Position {
     fn scene(&self, viewer: Viewer) -> Scene {
         self.table_scene(viewer)
+    }
+
+    fn profile(&self, counter: u16, viewer: Viewer) -> Option<Profile> {
+        ElementId::all().find(|id| u16::from(id.0) == counter).and_then(|id| self.profile_of(id, viewer))
     }
 
     fn heading(&self) -> String {

@@ -1,6 +1,6 @@
 //! A fight laid open before its dice: both factors term by term, and the chance of each result.
 
-use engine::odds::{Chance, Sum, Term};
+use engine::odds::{Chance, Gainer, Sum, Term};
 
 use crate::position::Position;
 use crate::sheet::Combat;
@@ -17,7 +17,10 @@ impl Position {
             let result = self.verdict_words(&verdict);
             match results.iter_mut().find(|chance| chance.result == result) {
                 Some(chance) => chance.ways += 1,
-                None => results.push(Chance { result, ways: 1, of: 36 }),
+                None => {
+                    let [one, other] = verdict.fates;
+                    results.push(Chance::new(result, 1, 36).gained_by(Gainer::by_harm(one, other)));
+                }
             }
         }
         let how = match self.fight.combat {
@@ -26,7 +29,7 @@ impl Position {
             Combat::Shooting => "shoots at",
         };
         Sum {
-            title: format!("{} {how} {}", self.label(one), self.label(other)),
+            title: format!("{} {how} {}", self.full_label(one), self.full_label(other)),
             terms,
             total: format!("{} against {}", factors.one, factors.other),
             results,

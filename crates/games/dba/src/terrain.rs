@@ -8,7 +8,8 @@ use engine::event::{Chronicle, Event, EventKind};
 
 use crate::field::{Feature, Field, Laid, Piece, Shape, Span};
 use crate::geometry::{
-    Convex, Ground, Heading, MU, Point, QUARTER, SLACK, TABLE, distance_to_segment, gap, overlap, within,
+    Convex, Ground, Heading, MU, Point, Polygon, QUARTER, SLACK, TABLE, distance_to_segment, gap, overlap,
+    within,
 };
 use crate::order::{Order, Wind};
 use crate::position::{Position, Step};
@@ -106,8 +107,11 @@ impl Position {
 
     /// R24: the legal spot for a piece, turned as it is, that is nearest to the centre, to a quarter of a MU.
     pub(super) fn nearest_to_the_centre(&self, piece: &Piece, except: usize) -> Option<Point> {
-        let span = *span_of(piece)?;
-        let legal = |&centre: &Point| self.may_lie(&moved(piece, Span { centre, ..span }), except).is_ok();
+        span_of(piece)?;
+        shapely(piece).ok()?;
+        let laid = Laid::new(piece.clone())?;
+        let legal =
+            |&centre: &Point| laid.about(centre).is_some_and(|laid| self.may_be_laid(&laid, except).is_ok());
         let rings = (1..=CENTRAL / RING).flat_map(|ring| {
             let around = move |turn| CENTRE + Heading::new(turn * 7_500).ahead() * ring;
             (0..48).map(around)
@@ -117,30 +121,14 @@ impl Position {
 
     /// Whether a piece has a legal shape and place; `except` is the piece it takes the place of.
     pub(crate) fn may_lie(&self, piece: &Piece, except: usize) -> Result<Laid, Refusal> {
-        if !sane(piece) {
-            return Err(Refusal::Malformed);
-        }
-        match (&piece.shape, piece.feature) {
-            (Shape::Chain(_), feature) if feature.is_area() => return Err(Refusal::Malformed),
-            (Shape::Oval(_) | Shape::Rectangle(_), feature) if !feature.is_area() => {
-                return Err(Refusal::Malformed);
-            }
-            (Shape::Rectangle(_), feature) if feature != Feature::Rough => return Err(Refusal::Malformed),
-            (Shape::Oval(span) | Shape::Rectangle(span), feature) => {
-                if span.width < 2 * MU || span.length < span.width {
-                    return Err(Refusal::TooNarrow);
-                }
-                if span.length + span.width > 18 * MU {
-                    return Err(Refusal::TooLarge);
-                }
-                let slender = !matches!(feature, Feature::Rough | Feature::Marsh);
-                if slender && span.length > 2 * span.width {
-                    return Err(Refusal::TooLong);
-                }
-            }
-            _ => {}
-        }
+        shapely(piece)?;
         let laid = Laid::new(piece.clone()).ok_or(Refusal::Malformed)?;
+        self.may_be_laid(&laid, except)?;
+        Ok(laid)
+    }
+
+    /// Whether a piece of a legal shape may lie where it would.
+    pub(super) fn may_be_laid(&self, laid: &Laid, except: usize) -> Result<(), Refusal> {
         let extent = laid.extent();
         let table = Ground::of_box(Point::default(), Point::new(TABLE, TABLE)).extent().grown(SLACK);
         if extent.least.x < table.least.x
@@ -150,14 +138,11 @@ impl Position {
         {
             return Err(Refusal::PieceOffTable);
         }
-        if let Shape::Chain(cuts) = &piece.shape {
-            self.may_run(piece.feature, cuts)?;
+        if let Shape::Chain(cuts) = &laid.piece.shape {
+            self.may_run(laid.feature(), cuts)?;
         }
-        let others = self.field.pieces.iter().enumerate().filter(|(i, _)| *i != except);
-        for (_, other) in others {
-            self.may_lie_beside(&laid, other)?;
-        }
-        Ok(laid)
+        let mut others = self.field.pieces.iter().enumerate().filter(|(i, _)| *i != except);
+        others.try_for_each(|(_, other)| self.may_lie_beside(laid, other))
     }
 
     /// R21: area pieces and the waterway 2 MU apart; a river crosses no hill.
@@ -165,9 +150,7 @@ impl Position {
         let spaced = |laid: &Laid| laid.feature().is_area() || laid.feature() == Feature::Waterway;
         if spaced(laid) && spaced(other) {
             let near = laid.extent().grown(APART).meets(&other.extent())
-                && laid.outlines.iter().any(|one| {
-                    other.outlines.iter().any(|two| gap(one.corners(), two.corners()) + SLACK < APART)
-                });
+                && laid.outlines.iter().any(|one| other.outlines.iter().any(|two| too_near(one, two)));
             if near {
                 return Err(Refusal::TooNearPiece);
             }
@@ -198,11 +181,7 @@ impl Position {
     }
 
     pub(crate) fn may_lift_piece(&self, index: usize) -> Result<(), Refusal> {
-        match self.step {
-            Step::Terrain if index < self.field.pieces.len() => Ok(()),
-            Step::Terrain => Err(Refusal::NoSuchPiece),
-            _ => Err(Refusal::NotNow),
-        }
+        if index < self.field.pieces.len() { Ok(()) } else { Err(Refusal::NoSuchPiece) }
     }
 
     pub(crate) fn lift_piece(&mut self, index: usize) {
@@ -331,9 +310,6 @@ impl Position {
 
     /// D9: whether the edges are numbered once each.
     pub(crate) fn may_number(&self, edges: &[Wind; 4]) -> Result<(), Refusal> {
-        if self.step != Step::Edges {
-            return Err(Refusal::NotNow);
-        }
         let all = Wind::ALL.iter().all(|wind| edges.contains(wind));
         if all { Ok(()) } else { Err(Refusal::EdgesTwice) }
     }
@@ -438,6 +414,36 @@ impl Field {
     pub(crate) fn plain(&self) -> Vec<Piece> {
         self.pieces.iter().map(|laid| laid.piece.clone()).collect()
     }
+}
+
+/// Whether a piece has a shape that pieces of its type may have.
+fn shapely(piece: &Piece) -> Result<(), Refusal> {
+    if !sane(piece) {
+        return Err(Refusal::Malformed);
+    }
+    match (&piece.shape, piece.feature) {
+        (Shape::Chain(_), feature) if feature.is_area() => Err(Refusal::Malformed),
+        (Shape::Oval(_) | Shape::Rectangle(_), feature) if !feature.is_area() => Err(Refusal::Malformed),
+        (Shape::Rectangle(_), feature) if feature != Feature::Rough => Err(Refusal::Malformed),
+        (Shape::Oval(span) | Shape::Rectangle(span), feature) => {
+            let slender = !matches!(feature, Feature::Rough | Feature::Marsh);
+            match () {
+                () if span.width < 2 * MU || span.length < span.width => Err(Refusal::TooNarrow),
+                () if span.length + span.width > 18 * MU => Err(Refusal::TooLarge),
+                () if slender && span.length > 2 * span.width => Err(Refusal::TooLong),
+                () => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether two outlines lie less than 2 MU apart. Most pairs are parted by a line with that much room, which is found
+/// without measuring the gap.
+fn too_near(one: &Polygon, two: &Polygon) -> bool {
+    !one.keeps_off(two.corners(), APART)
+        && !two.keeps_off(one.corners(), APART)
+        && gap(one.corners(), two.corners()) + SLACK < APART
 }
 
 #[cfg(test)]

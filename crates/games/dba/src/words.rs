@@ -4,7 +4,7 @@ use engine::words::{counted, ordinal};
 use engine::{Side, Turn};
 
 use crate::element::{ElementId, Units, Whereabouts};
-use crate::position::{Position, Stage, Step};
+use crate::position::Position;
 use crate::sheet::ELEMENTS;
 
 impl Position {
@@ -21,6 +21,28 @@ impl Position {
             return name.clone();
         }
         format!("{name} {}", self.rank_among_its_like(id))
+    }
+
+    /// The name of an element in a sentence that speaks of both sides: with whose it is, where the enemy has one of the
+    /// same name in the battle ("Latins' Spears 3").
+    pub(crate) fn full_label(&self, id: ElementId) -> String {
+        if !self.has_namesake(id) {
+            return self.label(id);
+        }
+        format!("{} {}", possessive(self.side_words(id.side())), self.label(id))
+    }
+
+    fn has_namesake(&self, id: ElementId) -> bool {
+        let general = |id: ElementId| id.is_general() || id.slot() >= ELEMENTS;
+        let alike = |other: ElementId| {
+            general(other) == general(id)
+                && self.troop(other).name == self.troop(id).name
+                && (general(id) || self.rank_among_its_like(other) == self.rank_among_its_like(id))
+        };
+        let here = |other: &ElementId| {
+            matches!(self.element(*other).place, Whereabouts::Table | Whereabouts::Camp(_))
+        };
+        self.exists(id) && ElementId::all_of(id.side().other()).filter(here).any(alike)
     }
 
     /// Which of those with its name an element is, from 1; the general is not counted.
@@ -42,9 +64,7 @@ impl Position {
 
     /// The same with whose it is: "the Latins' fourth Warband".
     pub(crate) fn spoken_of(&self, id: ElementId) -> String {
-        let side = self.side_words(id.side());
-        let whose = if side.ends_with('s') { "'" } else { "'s" };
-        format!("the {side}{whose} {}", self.spoken(id))
+        format!("the {} {}", possessive(self.side_words(id.side())), self.spoken(id))
     }
 
     /// Several elements by name, many of them by number.
@@ -67,51 +87,7 @@ impl Position {
 
     /// What is expected now.
     pub(crate) fn prompt_words(&self) -> String {
-        let label = |id: ElementId| self.label(id);
-        match self.fight.stage {
-            Stage::None => {}
-            Stage::Aides => {
-                return format!("name up to two who aid {} in shooting back", label(self.fight.other));
-            }
-            Stage::Roll => {
-                return format!("roll for {} and for {}", label(self.fight.one), label(self.fight.other));
-            }
-            Stage::Run => return format!("choose which way {} bends", label(self.fight.loser)),
-            Stage::Follow => return "name who recoils next".into(),
-        }
-        match self.step {
-            Step::Options => "choose the options of your list, or be ready".into(),
-            Step::Aggression => "roll for aggression".into(),
-            Step::Terrain => "choose and lay the terrain".into(),
-            Step::Survey => "roll for terrain by chance".into(),
-            Step::CentreRoll => "roll for the open centre".into(),
-            Step::Centre => "fill the centre with bad going".into(),
-            Step::ShiftRoll(index) => {
-                let name =
-                    self.field.pieces.get(index as usize).map_or("terrain", |laid| laid.feature().name());
-                format!("roll for the {name}")
-            }
-            Step::Shift(index) => {
-                let name =
-                    self.field.pieces.get(index as usize).map_or("terrain", |laid| laid.feature().name());
-                format!("shift or turn the {name}, or leave it")
-            }
-            Step::Edges => "number the edges".into(),
-            Step::EdgeRoll(_) => "roll for the base edge".into(),
-            Step::Encamp => "set up your camp".into(),
-            Step::Deploy => "deploy your army".into(),
-            Step::Swap => "exchange up to two pairs, or begin".into(),
-            Step::Pips => format!("roll for the PIPs of the {}", self.side_words(self.active)),
-            Step::Move if !self.hand.is_empty() => format!("move {}, or put down", self.names(&self.hand)),
-            Step::Move => {
-                format!("move ({}), or end movement", counted(self.pips, "PIP left", "PIPs left"))
-            }
-            Step::Volley => "say which side shoots next".into(),
-            Step::Shoot(_) => "shoot".into(),
-            Step::Fight => "choose the next close combat".into(),
-            Step::Storm => "choose who storms the camp".into(),
-            Step::Over => self.verdict_text(),
-        }
+        (self.stage().prompt)(self)
     }
 
     /// The prompt with whoever must act.
@@ -162,4 +138,9 @@ impl Position {
             Whereabouts::Out => "not in the battle".into(),
         }
     }
+}
+
+/// "Latins'", "Rus's".
+fn possessive(side: &str) -> String {
+    format!("{side}{}", if side.ends_with('s') { "'" } else { "'s" })
 }

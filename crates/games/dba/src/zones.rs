@@ -4,9 +4,10 @@ use engine::Side;
 
 use crate::element::ElementId;
 use crate::geometry::{
-    Base, Convex, Edge, Extent, Ground, MU, QUARTER, RIGHT_ANGLE, SLACK, clip_to, overlap,
+    Base, Convex, Edge, Ground, MU, Point, QUARTER, RIGHT_ANGLE, SLACK, clip_to, interlock, overlap,
 };
 use crate::kind::Kind;
+use crate::movement::Other;
 use crate::position::Position;
 
 /// The ground an enemy controls.
@@ -59,45 +60,43 @@ impl Bearing {
 }
 
 impl Position {
-    /// The zones of those `near` that bind a side's elements while those of `moving` are off the table (R61).
-    pub(crate) fn zones_against(&self, side: Side, moving: u32, near: u32, out: &mut Vec<Zone>) {
-        for owner in self.standing_of(side.other()).filter(|id| near >> id.index() & 1 != 0) {
-            let base = self.base(owner);
-            if self.kind(owner) != Kind::WarWagons {
-                out.extend(self.zone(owner, base, moving));
+    /// The zones that bind a side's elements while those of `moving` are off the table (R61).
+    pub(crate) fn zones_against(&self, side: Side, moving: u32) -> Vec<Zone> {
+        let mut zones = vec![];
+        let others: Vec<Other> = self.others(side, moving).collect();
+        self.zones_among(&others, others.len(), &mut zones);
+        zones
+    }
+
+    /// The zones of the enemies among the first few of those who stay where they are.
+    pub(crate) fn zones_among(&self, others: &[Other], few: usize, out: &mut Vec<Zone>) {
+        for enemy in others[..few].iter().filter(|other| other.enemy) {
+            if self.kind(enemy.id) != Kind::WarWagons {
+                out.extend(self.zone(enemy.id, enemy.base, others));
                 continue;
             }
-            let met = self.contacters(owner).any(|(_, contact)| contact.full);
+            let met = self.contacters(enemy.id).any(|(_, contact)| contact.full);
             if !met {
-                out.extend(
-                    Edge::ALL.into_iter().filter_map(|edge| self.zone(owner, base.fronting(edge), moving)),
-                );
+                let fronts = Edge::ALL.into_iter().map(|edge| enemy.base.fronting(edge));
+                out.extend(fronts.filter_map(|front| self.zone(enemy.id, front, others)));
             }
         }
     }
 
     /// The zone ahead of a front, cut off where it first meets somebody (R61, item 13).
-    fn zone(&self, owner: ElementId, front: Base, moving: u32) -> Option<Zone> {
+    fn zone(&self, owner: ElementId, front: Base, others: &[Other]) -> Option<Zone> {
         let full = zone_ground(&front, REACH + 2 * SLACK);
         let near = full.extent();
         let mut least = i64::MAX;
-        for other in self.standing() {
-            if other == owner || moving >> other.index() & 1 != 0 {
-                continue;
-            }
-            let at = self.element(other).pose.at;
-            if !Extent::of(&[at]).grown(5 * MU).meets(&near) {
-                continue;
-            }
-            let base = self.base(other);
-            if overlap(&full, &base) {
-                least = least.min(nearest_in_strip(&front, &base.corners));
+        for other in others.iter().filter(|other| other.id != owner && other.extent.meets(&near)) {
+            if interlock(&full, &other.base) {
+                least = least.min(nearest_in_strip(&front, &other.base.corners));
             }
         }
         for camp in Side::BOTH {
             if let Some(ground) = self.camp(camp).ground()
-                && self.occupant(camp).is_some()
                 && overlap(&full, &ground)
+                && self.occupant(camp).is_some()
             {
                 least = least.min(nearest_in_strip(&front, ground.corners()));
             }
@@ -121,12 +120,17 @@ fn zone_ground(front: &Base, depth: i64) -> Ground {
 }
 
 /// How far ahead the nearest point of a figure lies between the side lines, times the length of the facing.
-fn nearest_in_strip(front: &Base, corners: &[crate::geometry::Point]) -> i64 {
+fn nearest_in_strip(front: &Base, corners: &[Point]) -> i64 {
     let reach = 4 * front.q.squared();
+    let ahead = |point: &Point| (*point - front.pose.at).dot(front.q);
+    // Most that stand in a zone face its owner squarely, and nothing of them lies beside the strip.
+    if corners.iter().all(|&corner| (corner - front.pose.at).dot(front.r).abs() <= reach) {
+        return corners.iter().map(ahead).min().unwrap_or(i64::MAX);
+    }
     let mut figure = corners.to_vec();
     clip_to(&mut figure, front.pose.at, front.r, reach);
     clip_to(&mut figure, front.pose.at, -front.r, reach);
-    figure.iter().map(|&point| (point - front.pose.at).dot(front.q)).min().unwrap_or(i64::MAX)
+    figure.iter().map(ahead).min().unwrap_or(i64::MAX)
 }
 
 const _: () = assert!(RIGHT_ANGLE == 90_000);

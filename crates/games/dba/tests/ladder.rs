@@ -101,6 +101,8 @@ impl Changed for Commander {
                     "horizon" => manner.horizon = value as u32,
                     "keenness" => manner.keenness = value,
                     "prior" => manner.prior = value,
+                    "tiring" => manner.tiring = value,
+                    "restless" => manner.restless = value,
                     other => panic!("no figure {other}"),
                 }
             }
@@ -280,6 +282,9 @@ fn told() {
             Turn::Order(side) => {
                 let whim = u64::from(whims.below(1 << 30));
                 let thought = players[side.index()].think(session.table(), &Budget::usual(), whim);
+                if std::env::var("STRATEGIKON_WHY").is_ok() {
+                    why(session.table(), &thought);
+                }
                 for order in &thought.orders {
                     println!("   {}", session.table().describe(order).unwrap());
                     session.play(&serde_json::to_value(order).unwrap()).unwrap();
@@ -295,6 +300,27 @@ fn told() {
         }
     }
     println!("{}", session.table().verdict());
+}
+
+/// What the first thoughts stand for, term by term.
+fn why(table: &dyn engine::table::Table, thought: &commander::Thought) {
+    let weights = Weights::of_game("dba", table.terms());
+    for alternative in thought.alternatives.iter().take(4) {
+        let mut after = table.clone_box();
+        if !alternative.orders.iter().all(|order| after.follow(order)) {
+            continue;
+        }
+        let words: Vec<String> = alternative.orders.iter().take(2).map(|order| order.to_string()).collect();
+        println!("      {:.4} {}", alternative.worth, words.join(" "));
+        let [mut before, mut then] = [vec![], vec![]];
+        table.standing(&mut before);
+        after.standing(&mut then);
+        let parts = table.terms().iter().zip(weights.numbers()).zip(before.iter().zip(&then));
+        for ((term, weight), (before, then)) in parts.filter(|(_, (before, then))| before != then) {
+            print!(" {term} {:+.3}", weight * (then - before));
+        }
+        println!();
+    }
 }
 
 /// The table from above, a letter for each element: the first side's small, the second's large.

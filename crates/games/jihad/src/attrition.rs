@@ -23,7 +23,9 @@ impl Position {
         }
         chronicle.note(|| {
             let text = format!("Attrition in {}: {}", self.spot_words(at), points_words(points));
-            Event::new(EventKind::Declared, "7.2", text).sum(self.attrition_sum(points, self.most_losses()))
+            let who = self.judged().map(|id| id.0 as u16);
+            let sum = self.attrition_sum(points, self.most_losses());
+            Event::new(EventKind::Declared, "7.2", text).counters(who).sum(sum)
         });
     }
 

@@ -6,8 +6,8 @@
 mod books;
 
 use engine::by_hand::{
-    Counter, Diagram, Hand, Mark, Marking, Names, Note, Phase, Piece, Primer, Takes, With, Word, Wrong,
-    counts, marking, note, phase, take_notes,
+    Counter, Diagram, Hand, Mark, Marking, Names, Note, Phase, Piece, Primer, Word, Wrong, counts, holds,
+    note, phase, placed, take_notes,
 };
 use engine::{Side, Silence};
 
@@ -40,7 +40,8 @@ impl Diagram for Position {
         phase("combat", "A player names the combats to resolve.", |side| Step::Fight(player(side))),
         phase("stacking", "A player removes units from overstacked hexes.", |side| {
             Step::Stack(player(side), 0)
-        }),
+        })
+        .sought_from(|side| Step::Fight(player(side))),
         phase("buying_off", "The Muslims buy off converts in revolt.", |_| Step::BuyOff).of(MUSLIMS),
         phase("conversion", "The Muslims list the units to convert.", |_| Step::Convert).of(MUSLIMS),
         phase("reconversion", "The Empires list the units to win back.", |_| Step::Reconvert).of(EMPIRES),
@@ -53,22 +54,19 @@ impl Diagram for Position {
         }),
         phase("war_stacking", "Civil war: a faction removes units from overstacked hexes.", |side| {
             Step::Stack(faction(side), 0)
-        }),
+        })
+        .sought_from(|side| Step::Fight(faction(side))),
     ];
     /// Nobody writes that a counter is nowhere.
     const TRAYS: &'static [Word] = Spot::WORDS.split_at(1).1;
     const FLAGS: &'static [Mark] = Unit::MARKS;
     const MARKS: &'static [Marking<Position>] = &[
-        marking(
+        placed(
             "from",
             "Where its move of this segment began.",
-            Takes::Place,
-            |p, id, said| {
-                p.unit_mut(id).origin = said.place().map_or(Spot::NOWHERE, Spot::from);
-                Ok(())
-            },
-            |p, id, _, _| {
-                Some(p.unit(id).origin).filter(|origin| *origin != Spot::NOWHERE).map(|o| With::Place(o.at()))
+            |p, id, at| p.unit_mut(id).origin = at.map_or(Spot::NOWHERE, Spot::from),
+            |p, id| {
+                Some(p.unit(id).origin).filter(|origin| *origin != Spot::NOWHERE).map(|origin| origin.at())
             },
         ),
         counts(
@@ -85,12 +83,7 @@ impl Diagram for Position {
             Position::take_war,
             Position::war_noted,
         ),
-        note(
-            "swapped",
-            "Whether the players have changed seats; usually not.",
-            |p, said, _| said.flag().map(|swapped| p.swapped = swapped),
-            |p| p.swapped.then(|| true.into()),
-        ),
+        holds("swapped", "Whether the players have changed seats; usually not.", |p| &mut p.swapped),
         note(
             "defeated",
             "States defeated for good; usually the opening's.",
@@ -117,6 +110,11 @@ impl Diagram for Position {
         ),
     ];
 
+    /// Whoever plays them.
+    fn sides(&self) -> [&str; 2] {
+        [&self.sheet.sides[0], &self.sheet.sides[1]]
+    }
+
     fn names(&self) -> Names<'_> {
         let ground = &self.sheet.ground;
         let units = self.sheet.roster.units.iter().map(|unit| Counter {
@@ -130,7 +128,6 @@ impl Diagram for Position {
         let cities = ground.cities.iter().map(|city| (city.name.as_str(), city.hex));
         let sites = ground.sites.iter().map(|site| (site.name.as_str(), site.hex));
         Names {
-            sides: Side::BOTH.map(|side| self.sheet.sides[side.index()].as_str()),
             grid: &ground.grid,
             landmarks: cities.chain(sites).collect(),
             counters: units.chain(leaders).collect(),
@@ -213,15 +210,6 @@ impl Diagram for Position {
 
     fn flagged(&self, id: UnitId, word: &str) -> bool {
         self.exists(id) && self.unit(id).has(Unit::flag_called(word))
-    }
-
-    /// Which hex is overstacked is found only on the way.
-    fn fault(&self) -> Result<(), String> {
-        let mut sound = self.clone();
-        if let Step::Stack(party, _) = self.step {
-            sound.step = Step::Fight(party);
-        }
-        sound.find_fault()
     }
 
     fn go_on(&mut self) {

@@ -19,13 +19,15 @@ pub(crate) mod ground;
 use std::sync::{Arc, OnceLock};
 
 use engine::Rules;
-use engine::hex::{Direction, Hex, HexNumber, Orientation};
+use engine::hex::{Hex, HexNumber};
 
 use crate::files::Library;
 use crate::order::{Order, Station};
 use crate::position::{Position, Step};
 use crate::sheet::{Arm, Kind, Land, Leader, Sheet, State, Variant};
 use crate::unit::{Party, Spot, Unit, UnitId};
+
+pub(crate) use engine::proving::direction;
 
 /// A practice ground being set up.
 pub(crate) struct Drill {
@@ -49,6 +51,12 @@ struct Placed {
 engine::proving_ground! {
     /// A practice position in play, with its counters by name and all events so far.
     pub(crate) struct Field of Position, Order, UnitId;
+}
+
+engine::orders_by_name! {
+    impl Field with Order;
+    of a counter: take_up => Move, leave => Leave, lose => Lose;
+    alone: halt => Halt, done => Done;
 }
 
 impl Drill {
@@ -332,11 +340,6 @@ impl Field {
 
     // Orders by name.
 
-    pub fn take_up(&mut self, name: &str) -> &mut Field {
-        let unit = self.id(name);
-        self.play(Order::Move { unit })
-    }
-
     /// Adds every counter with a name that is not in hand yet.
     pub fn join(&mut self, name: &str) -> &mut Field {
         for unit in self.ids(name) {
@@ -357,19 +360,6 @@ impl Field {
         self
     }
 
-    pub fn leave(&mut self, name: &str) -> &mut Field {
-        let unit = self.id(name);
-        self.play(Order::Leave { unit })
-    }
-
-    pub fn halt(&mut self) -> &mut Field {
-        self.play(Order::Halt)
-    }
-
-    pub fn done(&mut self) -> &mut Field {
-        self.play(Order::Done)
-    }
-
     /// Recruits a counter placed in the pool.
     pub fn recruit(&mut self, name: &str, at: &str) -> &mut Field {
         let (unit, at) = (self.id(name), self.station(at));
@@ -382,20 +372,10 @@ impl Field {
         self.play(Order::Attack { at, arm: Arm::Land })
     }
 
-    pub fn lose(&mut self, name: &str) -> &mut Field {
-        let unit = self.id(name);
-        self.play(Order::Lose { unit })
-    }
-
     pub fn retreat(&mut self, at: &str) -> &mut Field {
         let at = self.station(at);
         self.play(Order::Retreat { at })
     }
-}
-
-/// A direction of the flat-topped map by its compass name.
-pub(crate) fn direction(name: &str) -> Direction {
-    Orientation::Flat.direction(name).expect("a compass name of the flat-topped grid")
 }
 
 mod tests {

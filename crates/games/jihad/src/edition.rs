@@ -40,10 +40,6 @@ impl Publication for Files {
         Switch::new("exchange", "The winner of a civil war takes the Muslim side", |c| &mut c.exchange),
     ];
 
-    fn shelved(scenario: &ScenarioFile) -> u16 {
-        scenario.order
-    }
-
     fn print(&self, source: &Source<Files>, variant: Variant) -> Result<Sheet, DataFault> {
         let Source { name, file, scenario } = source;
         let Files { roster, charts, map } = self;

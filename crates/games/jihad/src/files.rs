@@ -67,6 +67,8 @@ engine::data_files! {
         "": "units", "charts", "map";
         "scenarios/": "full", "first-conquests", "first-civil-war", "sieges-of-constantinople";
     }
+    lessons { "income", "march", "battle", "rebellion", "conversion", "winning" }
+    card "card.toml";
 }
 
 impl Files {

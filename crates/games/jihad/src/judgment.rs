@@ -2,8 +2,8 @@
 
 mod atlas;
 mod counsel;
+mod dispositions;
 mod errand;
-mod lay;
 mod muster;
 mod survey;
 
@@ -16,7 +16,7 @@ use crate::sheet::{Arm, MOST_HEXES, MUSLIMS, State};
 use crate::unit::{Party, Spot, Unit, UnitId};
 
 pub(crate) use atlas::Atlas;
-use lay::Lay;
+use dispositions::Dispositions;
 
 /// What is weighed; all from the Muslims' point of view.
 pub(crate) const TERMS: &[&str] = &[
@@ -109,7 +109,7 @@ impl Position {
                 | Step::Move(Party::Muslims)
         );
         let fade = ((left + f32::from(ahead)) / 3.0).min(1.0);
-        let lay = Lay::new(self, Party::Muslims);
+        let dispositions = Dispositions::new(self, Party::Muslims);
         let lore = self.sheet.lore();
         let (army, empires) = self.armies();
         [
@@ -118,11 +118,11 @@ impl Position {
             (army - lore.army) / 20.0 * fade,
             (lore.empires - empires) / 20.0 * fade,
             self.treasury() * fade,
-            self.clashes(&lay) / 10.0,
-            -self.frailty(&lay) / 10.0,
-            self.danger(&lay) / 10.0,
-            -self.unrest_ahead(&lay),
-            -self.wear_ahead(&lay) / 10.0 * (left / 4.0).clamp(0.2, 1.0),
+            self.clashes(&dispositions) / 10.0,
+            -self.frailty(&dispositions) / 10.0,
+            self.danger(&dispositions) / 10.0,
+            -self.unrest_ahead(&dispositions),
+            -self.wear_ahead(&dispositions) / 10.0 * (left / 4.0).clamp(0.2, 1.0),
             self.siege(),
             self.conquest() / 20.0,
             (self.slumber() - 80.0) / 60.0 * (left / 6.0).min(1.0),
@@ -169,49 +169,52 @@ impl Position {
     }
 
     /// What the combats ahead promise: those of the force that moves or fights now.
-    fn clashes(&self, muslims: &Lay) -> f32 {
+    fn clashes(&self, muslims: &Dispositions) -> f32 {
         let (Step::Move(party) | Step::Fight(party) | Step::Idle(party, _)) = self.step else { return 0.0 };
         if !muslims.has_contact() {
             return 0.0;
         }
         let turned;
-        let (lay, sign) = match party {
+        let (dispositions, sign) = match party {
             Party::Muslims => (muslims, 1.0),
             Party::Empires => {
-                turned = Lay::new(self, Party::Empires);
+                turned = Dispositions::new(self, Party::Empires);
                 (&turned, -1.0)
             }
             _ => return 0.0,
         };
         let moving = matches!(self.step, Step::Move(_));
-        let need = if moving { lay.need(self) } else { 0.0 };
+        let need = if moving { dispositions.need(self) } else { 0.0 };
         let mut sum = 0.0;
-        for hex in lay.foes() {
-            let (own, foe) = (lay.own(hex), lay.foe(hex));
+        for hex in dispositions.foes() {
+            let (own, foe) = (dispositions.own(hex), dispositions.foe(hex));
             if own.men == 0 || foe.men == 0 || self.must_fight(party, Spot::on(hex), Arm::Land).is_err() {
                 continue;
             }
             // Those who have yet to move may still come.
-            let nation =
-                self.force(Spot::on(hex), party, Arm::Land).next().map(|id| lay::comrades(self.unit(id)));
-            let support =
-                nation.filter(|_| moving).map_or(0.0, |nation| lay.support(&self.sheet, hex, nation));
-            let others = need - lay.need_in(self, hex);
-            let attack = own.strength + lay::counted_on(own.strength, support - others);
+            let nation = self
+                .force(Spot::on(hex), party, Arm::Land)
+                .next()
+                .map(|id| dispositions::comrades(self.unit(id)));
+            let support = nation
+                .filter(|_| moving)
+                .map_or(0.0, |nation| dispositions.support(&self.sheet, hex, nation));
+            let others = need - dispositions.need_in(self, hex);
+            let attack = own.strength + dispositions::counted_on(own.strength, support - others);
             let odds = self.prospect(attack, self.defence_of(hex, foe.strength));
-            let killed = odds.defender.min(foe.men as f32) * lay.prize(self, hex);
+            let killed = odds.defender.min(foe.men as f32) * dispositions.prize(self, hex);
             let lost = own.bill(odds.attacker);
-            sum += sign * (1.5 * odds.wins * lay.worth(self, hex) + killed - lost);
+            sum += sign * (1.5 * odds.wins * dispositions.worth(self, hex) + killed - lost);
         }
         sum
     }
 
     /// What the Muslims hold with too few: garrisons melt away (7.2).
-    fn frailty(&self, lay: &Lay) -> f32 {
+    fn frailty(&self, dispositions: &Dispositions) -> f32 {
         let mut sum = 0.0;
-        for &hex in &lay.held {
-            let own = lay.own(hex);
-            if own.men > 0 && lay.foe(hex).men == 0 {
+        for &hex in &dispositions.held {
+            let own = dispositions.own(hex);
+            if own.men > 0 && dispositions.foe(hex).men == 0 {
                 sum += self.yields(hex) * 0.5f32.powi(own.men as i32);
             }
         }
@@ -219,26 +222,30 @@ impl Position {
     }
 
     /// What the foe could take from the Muslims, and they from him. Who has moved must fear who moves next.
-    fn danger(&self, lay: &Lay) -> f32 {
+    fn danger(&self, dispositions: &Dispositions) -> f32 {
         let muslims = self.player_phase().is_multiple_of(2);
-        let threats = if muslims { lay.threats(&self.sheet) } else { lay.threats_to_foe(&self.sheet) };
+        let threats = if muslims {
+            dispositions.threats(&self.sheet)
+        } else {
+            dispositions.threats_to_foe(&self.sheet)
+        };
         let risk = |hex: Hex| {
-            let post = if muslims { lay.own(hex) } else { lay.foe(hex) };
+            let post = if muslims { dispositions.own(hex) } else { dispositions.foe(hex) };
             if post.men == 0 {
                 return 0.0;
             }
             let stake = 2.0 * self.yields(hex) + post.bill(1.5);
-            stake * lay::risk(self.defence_of(hex, post.strength), threats[hex.index()] as f32)
+            stake * dispositions::risk(self.defence_of(hex, post.strength), threats[hex.index()] as f32)
         };
-        let held = lay.held.iter().map(|&hex| risk(hex)).sum::<f32>();
-        if muslims { -held } else { HELD * held + self.abandoned(lay, &threats) }
+        let held = dispositions.held.iter().map(|&hex| risk(hex)).sum::<f32>();
+        if muslims { -held } else { HELD * held + self.abandoned(dispositions, &threats) }
     }
 
     /// What lies open to the Muslims: cities of the Empires that nobody defends. A garrison has to be beaten, and
     /// only by those who come for it; what is left alone anybody takes in passing.
-    fn abandoned(&self, lay: &Lay, threats: &[u16; MOST_HEXES]) -> f32 {
+    fn abandoned(&self, dispositions: &Dispositions, threats: &[u16; MOST_HEXES]) -> f32 {
         let open = |&&hex: &&Hex| {
-            let held = lay.foe(hex).men + lay.own(hex).men > 0;
+            let held = dispositions.foe(hex).men + dispositions.own(hex).men > 0;
             !held && self.value(hex) > 0 && self.border(hex) != Some(State::Muslim)
         };
         let stake = |&hex: &Hex| {
@@ -250,7 +257,7 @@ impl Position {
 
     /// The chance of a civil war this turn, if those who have moved stay where they are: Muslims who do not fight
     /// brood (10.1, 11.2). Those who have yet to move may still find a fight.
-    fn unrest_ahead(&self, lay: &Lay) -> f32 {
+    fn unrest_ahead(&self, dispositions: &Dispositions) -> f32 {
         let (Step::Move(Party::Muslims) | Step::Idle(Party::Muslims, _)) = self.step else { return 0.0 };
         let charts = &self.sheet.charts;
         let income = self.books.income[State::Muslim as usize];
@@ -259,7 +266,7 @@ impl Position {
             let unit = self.unit(UnitId(id));
             let Some(hex) = unit.hex() else { continue };
             all += 1.0;
-            if !unit.is_land() || unit.has(Unit::BUILDER) || lay.foe(hex).men > 0 {
+            if !unit.is_land() || unit.has(Unit::BUILDER) || dispositions.foe(hex).men > 0 {
                 continue;
             }
             let restless = (1..=6).filter(|&die| charts.rebels(State::Muslim, unit.kind, die)).count() as f32;
@@ -284,13 +291,13 @@ impl Position {
     }
 
     /// What idleness and crowding will cost the force that moves now, as the Muslims feel it.
-    fn wear_ahead(&self, lay: &Lay) -> f32 {
+    fn wear_ahead(&self, dispositions: &Dispositions) -> f32 {
         let Step::Move(party) = self.step else { return 0.0 };
         if party.at_war() {
             return 0.0;
         }
         let mut sum = 0.0;
-        for &hex in &lay.held {
+        for &hex in &dispositions.held {
             let spot = Spot::on(hex);
             let all = self.force(spot, party, Arm::Land);
             let (mut men, mut idle) = (0u8, 0u8);

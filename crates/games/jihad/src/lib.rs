@@ -43,6 +43,7 @@ mod identical;
 mod judgment;
 mod movement;
 mod productivity;
+mod profile;
 mod rebellion;
 mod recruitment;
 mod refusal;

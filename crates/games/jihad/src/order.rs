@@ -155,16 +155,6 @@ pub enum Order {
     Done,
 }
 
-impl Order {
-    /// The way it leads the counter in hand, if it is a step.
-    pub(crate) fn step(&self) -> Option<Direction> {
-        match *self {
-            Order::Step { to } => Some(to),
-            _ => None,
-        }
-    }
-}
-
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the form serde asks for")]
 fn is_false(flag: &bool) -> bool {
     !*flag

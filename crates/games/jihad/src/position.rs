@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::counter::Stacks;
-use engine::hex::{Hex, HexNumber};
+use engine::hex::Hex;
 use engine::saved::{Counters, Ending};
 use engine::{Outcome, Side};
 
@@ -93,22 +93,6 @@ impl Position {
     #[inline]
     pub(crate) fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
         (0..self.count() as u8).map(UnitId)
-    }
-
-    #[inline]
-    pub(crate) fn unit(&self, id: UnitId) -> &Unit {
-        &self.units[id.index()]
-    }
-
-    #[inline]
-    pub(crate) fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
-        &mut self.units[id.index()]
-    }
-
-    /// Whether an id names a unit.
-    #[inline]
-    pub(crate) fn exists(&self, id: UnitId) -> bool {
-        id.index() < self.count()
     }
 
     /// The leader an id names.
@@ -336,18 +320,6 @@ impl Position {
         self.stack(self.unit(ship).spot).find(|&id| self.unit(id).aboard == ship)
     }
 
-    /// The printed number of a hex.
-    #[inline]
-    pub(crate) fn number(&self, hex: Hex) -> HexNumber {
-        self.sheet.ground.grid.number(hex)
-    }
-
-    /// The hex with a printed number.
-    #[inline]
-    pub(crate) fn hex(&self, number: HexNumber) -> Option<Hex> {
-        self.sheet.ground.grid.at(number)
-    }
-
     /// A place as orders write it.
     #[inline]
     pub(crate) fn station(&self, spot: Spot) -> Station {
@@ -368,3 +340,6 @@ engine::follows_from_state!(Position, affairs: Affairs, |one, other| {
     let (one, other) = (&one.sheet, &other.sheet);
     Arc::ptr_eq(one, other) || (one.fingerprint == other.fingerprint && one.variant == other.variant)
 });
+
+engine::counters_by_id!(Position, UnitId => Unit, of which there are |position| position.count());
+engine::hexes_by_number!(Position, on | position | position.sheet.ground.grid);

@@ -72,7 +72,7 @@ impl Position {
     }
 
     /// Who pays for a unit and how much (R47, R48, R52).
-    fn recruiting_price(&self, unit: &Unit, aid: bool) -> Option<(State, u16)> {
+    pub(crate) fn recruiting_price(&self, unit: &Unit, aid: bool) -> Option<(State, u16)> {
         let charts = &self.sheet.charts;
         let price = charts.recruit[unit.state as usize][unit.kind as usize]? as u16;
         Some(match (unit.is_muslim(), aid) {

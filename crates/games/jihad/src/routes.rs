@@ -3,7 +3,7 @@
 //! For people and planners, not for the rules: every order of a route is checked again when it is played.
 
 use engine::contract::Route;
-use engine::hex::{Direction, Hex};
+use engine::hex::{Hex, Spread};
 
 use crate::movement::Travel;
 use crate::order::Order;
@@ -11,11 +11,8 @@ use crate::position::{Position, Step};
 use crate::sheet::MOST_HEXES;
 use crate::unit::{Spot, Unit, UnitId};
 
-/// The cheapest march to every hex: the points there, and the last step of it.
-pub(crate) struct Marches {
-    pub(crate) points: [u8; MOST_HEXES],
-    by: [Option<Direction>; MOST_HEXES],
-}
+/// The cheapest march to every hex: attrition points, and the way.
+pub(crate) type Marches = Spread<MOST_HEXES>;
 
 impl Position {
     /// The routes of the stack in hand, or of a unit that may be taken up now.
@@ -40,42 +37,22 @@ impl Position {
         let Some(origin) = start.mover.at.hex().filter(|_| !start.dropping()) else { return vec![] };
         let travel = start.travel(UnitId::NONE);
         let marches = start.explore(&travel, origin, start.mover.begun, start.mover.points);
-        let mut routes = vec![];
-        for hex in self.sheet.ground.grid.hexes() {
-            let reached = marches.by[hex.index()].is_some() && hex != origin;
-            if !reached || start.may_rest(&travel, Spot::on(hex)).is_err() {
-                continue;
-            }
-            let mut orders = first.clone();
-            let steps = self.sheet.ground.grid.steps(origin, hex, |hex| marches.by[hex.index()]);
-            orders.extend(steps.into_iter().map(|to| Order::Step { to }));
-            routes.push(Route {
-                cost: marches.points[hex.index()].to_string(),
-                rule: "7.3",
-                ..Route::to(&self.sheet.ground.grid, origin, hex, orders, Order::step)
-            });
-        }
-        routes
+        let grid = &self.sheet.ground.grid;
+        let may_end = |&hex: &Hex| marches.leads_to(hex) && start.may_rest(&travel, Spot::on(hex)).is_ok();
+        let route = |hex| Route { rule: "7.3", ..marches.route(grid, hex, &first, |to| Order::Step { to }) };
+        grid.hexes().filter(may_end).map(route).collect()
     }
 
     /// The cheapest march to every hex within the limit.
     pub(crate) fn explore(&self, travel: &Travel, origin: Hex, entered: bool, points: u8) -> Marches {
-        let mut marches = Marches { points: [u8::MAX; MOST_HEXES], by: [None; MOST_HEXES] };
-        marches.points[origin.index()] = points;
-        let mut queue = std::collections::VecDeque::from([origin]);
-        while let Some(hex) = queue.pop_front() {
+        Spread::from(origin, points, |hex, spent| {
             let past = entered || hex != origin;
-            let spent = marches.points[hex.index()];
-            for (to, _) in self.sheet.ground.ways(hex, travel.arm) {
-                let Ok((beyond, total)) = self.stride(travel, hex, past, spent, to) else { continue };
-                if total < marches.points[beyond.index()] {
-                    marches.points[beyond.index()] = total;
-                    marches.by[beyond.index()] = Some(to);
-                    queue.push_back(beyond);
-                }
-            }
-        }
-        marches
+            let ways = self.sheet.ground.ways(hex, travel.arm);
+            ways.filter_map(move |(to, _)| {
+                let (beyond, total) = self.stride(travel, hex, past, spent, to).ok()?;
+                Some((to, beyond, total, false))
+            })
+        })
     }
 }
 

@@ -5,6 +5,7 @@ use engine::contract::{Aim, Route, Rules, Shown, Side, Turn, Viewer};
 use engine::event::Silence;
 use engine::hex::Direction;
 use engine::odds::Sum;
+use engine::profile::Profile;
 use engine::scene::{self, Scene, Threat};
 
 use crate::order::{Order, Station};
@@ -43,6 +44,10 @@ impl Shown for Position {
             to_act: turn.side().map(|side| side.index() as u8),
             description: self.board_words(),
         }
+    }
+
+    fn profile(&self, counter: u16, _: Viewer) -> Option<Profile> {
+        u8::try_from(counter).ok().and_then(|id| self.profile_of(UnitId(id)))
     }
 
     fn heading(&self) -> String {
@@ -174,7 +179,7 @@ impl Shown for Position {
             let travel = self.travel_of(party, id);
             let marches = self.explore(&travel, origin, unit.spot == Spot::BOX, 0);
             for hex in self.sheet.ground.grid.hexes() {
-                reached[hex.index()] |= marches.points[hex.index()] != u8::MAX;
+                reached[hex.index()] |= marches.spent(hex).is_some();
             }
         }
         let mut threats = vec![];

@@ -1,7 +1,7 @@
 //! Computations laid open: odds of combats, tolls of marches, and where each point of income comes from.
 
 use engine::hex::Hex;
-use engine::odds::{Chance, Sum, Term};
+use engine::odds::{Chance, Gainer, Sum, Term};
 
 use crate::position::{Mover, Position, Step};
 use crate::productivity::Control;
@@ -17,7 +17,8 @@ impl Position {
         let table = &self.sheet.charts.results;
         let title = format!("Combat in {}", self.spot_words(self.combat.at));
         let column_name = |column| table.column_name(column);
-        Sum::of_fight(title, terms, &odds, table, column_name, |result| self.result_words(result))
+        let sum = Sum::of_fight(title, terms, &odds, table, column_name, |result| self.result_words(result));
+        sum.gained_by(|face| table.outcome(&odds, face).gainer())
     }
 
     /// What so many attrition points take of a stack that can lose so many units.
@@ -31,7 +32,10 @@ impl Position {
     /// The toll of so many attrition points.
     pub(crate) fn attrition_sum(&self, points: u8, most: u8) -> Sum {
         let (title, total) = ("Attrition".into(), points_words(points));
-        Sum { title, terms: vec![], total, results: self.losses_to(points, most) }
+        let sum = Sum { title, terms: vec![], total, results: self.losses_to(points, most) };
+        // Whoever marches can only lose by it.
+        let gainer = |lost: u8| if lost > 0 { Gainer::Defender } else { Gainer::Nobody };
+        sum.gained_by(|face| gainer(self.toll(points, most, face)))
     }
 
     /// The toll of those of the stack in hand who stop where it stands.

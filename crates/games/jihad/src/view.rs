@@ -48,7 +48,7 @@ impl Position {
             seals: self.seals(id),
             base: None,
             aboard: unit.aboard.some().map(|ship| ship.0 as u16),
-            about: vec![],
+            about: self.recruit_words(id).unwrap_or_default(),
         }
     }
 
@@ -114,17 +114,25 @@ impl Position {
                 state.adjective(),
                 self.side_name(side)
             );
+            let nation = if master == Party::Muslims { State::Muslim } else { state };
             marks.push(Mark {
                 place: self.number(hex).into(),
                 kind: "control",
                 side: Some(side.index() as u8),
+                nation: nation.code(),
                 text,
             });
         }
         for (site, &level) in ground.sites.iter().zip(&self.books.bases) {
             if level > 0 {
                 let text = format!("Base {}, level {level}", site.name);
-                marks.push(Mark { place: self.number(site.hex).into(), kind: "base", side: None, text });
+                marks.push(Mark {
+                    place: self.number(site.hex).into(),
+                    kind: "base",
+                    side: None,
+                    nation: "",
+                    text,
+                });
             }
         }
         let fought = self.hex_of(self.combat.at).into_iter();
@@ -134,7 +142,7 @@ impl Position {
         };
         for hex in fought.chain(due) {
             let text = format!("Combat in {}", self.place_words(hex));
-            marks.push(Mark { place: self.number(hex).into(), kind: "target", side: None, text });
+            marks.push(Mark { place: self.number(hex).into(), kind: "target", side: None, nation: "", text });
         }
         marks
     }

@@ -1,11 +1,10 @@
-//! Who leads a side: handing seats to the computer, asking it for counsel, and how the chances went.
+//! Who leads a side: handing seats to the computer and asking it for counsel.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use commander::Level;
 use engine::{Objection, Side, Viewer};
 use serde::{Deserialize, Deserializer};
@@ -15,13 +14,11 @@ use super::table::{may_order, show};
 use super::visitor::{Known, Said};
 use super::{Door, House, undeterred};
 use crate::contest::Contest;
-use crate::contests::{Done, Told};
+use crate::contests::Done;
 use crate::deed::Act;
 use crate::fault::Fault;
-use crate::fortunes;
 use crate::secret;
 use crate::staff::Question;
-use crate::view::json_text;
 
 /// `GET /api/levels`: how well the computer can play.
 pub async fn levels() -> Json<Value> {
@@ -114,50 +111,6 @@ pub async fn counsel(
     let mut answer = json!(counsel);
     answer["entry"] = json!(entry);
     Ok(Json(answer))
-}
-
-/// `GET /api/games/{id}/chances`: how the chances went.
-pub async fn chances(State(house): Door, Path(id): Path<String>) -> Result<Response, Fault> {
-    let hand = house.contests.take(&id).await?;
-    let contest = &hand.contest;
-    let over = contest.is_over();
-    if !over && !contest.is_of_one_player() {
-        return Err(Fault::against(
-            "table.counsel",
-            "between two people the chances are told after the game",
-        ));
-    }
-    if !over && contest.session.table().hides_from(Viewer::Public) {
-        return Err(Fault::against("table.counsel", "units are hidden; the chances are told when they show"));
-    }
-    let moment = (contest.session.hash(), over);
-    let kept = |told: &Told| told.moment == moment;
-    let known = hand.room.fortunes.lock().unwrap_or_else(PoisonError::into_inner).clone().filter(kept);
-    let text = match known {
-        Some(told) => told.text,
-        None => {
-            let (session, room) = (contest.session.clone(), hand.room.clone());
-            let owner = contest.seats[0].as_ref().map_or(0, |seat| seat.player);
-            let result = contest.winner().map(|winner| match winner {
-                Some(Side::First) => 1.0,
-                Some(Side::Second) => 0.0,
-                None => 0.5,
-            });
-            drop(hand);
-            let slot = house.contests.staff.roster.slot(owner).await;
-            let thinker = house.contests.staff.thinker().clone();
-            let work = move || {
-                let _slot = slot;
-                fortunes::tell(&session, result, thinker.as_ref())
-            };
-            let told = tokio::task::spawn_blocking(work).await.map_err(|_| Fault::trouble())?;
-            let text: Arc<str> = json_text(&told.map_err(|_| Fault::trouble())?).into();
-            let told = Told { moment, text: text.clone() };
-            *room.fortunes.lock().unwrap_or_else(PoisonError::into_inner) = Some(told);
-            text
-        }
-    };
-    Ok((StatusCode::OK, [(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
 }
 
 /// Whether the computer that leads a side takes a draw now: if it thinks the worse of its chances.

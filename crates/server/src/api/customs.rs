@@ -94,7 +94,9 @@ fn undo_to_own(contest: &Contest, side: Side, to: Option<usize>) -> Result<usize
     while to > 0 && contest.session.position(to)?.turn() != Turn::Order(side) {
         to -= 1;
     }
-    Ok(to)
+    // What a lesson did before the pupil was first asked stands.
+    let first = (1..=contest.session.cursor()).find(|&n| contest.session.giver(n) == Some(side));
+    Ok(if contest.lesson.is_some() { to.max(first.unwrap_or(own) - 1) } else { to })
 }
 
 /// Free until dice fall or the other side acts.

@@ -19,7 +19,7 @@ use crate::audience::{anew, bulletin};
 use crate::contest::Held;
 use crate::contests::{Contests, LiveContest, SNAPSHOT_EVERY};
 use crate::fault::Fault;
-use crate::limits::{Place, Whose};
+use crate::limits::{Permit, Whose};
 
 /// So many lines one player may have open to one game: tabs and devices.
 const MOST_LINES: usize = 20;
@@ -46,14 +46,14 @@ pub async fn events(
     Query(since): Query<Since>,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
-    let place = match house.settings.limits {
+    let permit = match house.settings.limits {
         true => Some(house.lines.take(Whose::address(address), MOST_OF_ADDRESS).ok_or_else(Fault::too_many)?),
         false => None,
     };
     let contests = house.contests.clone();
     let hand = contests.take(&id).await?;
     let most = if visitor.id().is_some() { MOST_LINES } else { MOST_STRANGERS };
-    if hand.room.audience.lines_of(visitor.id()) >= most {
+    if hand.live.audience.lines_of(visitor.id()) >= most {
         return Err(Fault::too_many());
     }
     // The browser's own header is the later news; the address stays as it was first asked for.
@@ -72,8 +72,8 @@ pub async fn events(
         _ => anew(&hand.contest, owned, &hand.boards()),
     };
     let session = visitor::session(&headers).filter(|_| visitor.id().is_some());
-    let (number, messages) = hand.room.audience.join(visitor.id(), session, since.changes, missed);
-    let line = Line { messages, number, room: hand.room.clone(), contests, _place: place };
+    let (number, messages) = hand.live.audience.join(visitor.id(), session, since.changes, missed);
+    let line = Line { messages, number, live: hand.live.clone(), contests, _permit: permit };
     if owned != Held::Neither {
         line.announce();
     }
@@ -90,17 +90,17 @@ pub async fn events(
 struct Line {
     messages: mpsc::Receiver<Bytes>,
     number: u64,
-    room: Arc<LiveContest>,
+    live: Arc<LiveContest>,
     contests: Arc<Contests>,
-    _place: Option<Place>,
+    _permit: Option<Permit>,
 }
 
 impl Line {
     /// Tells the others that somebody came or went.
     fn announce(&self) {
-        let (contests, room) = (self.contests.clone(), self.room.clone());
+        let (contests, live) = (self.contests.clone(), self.live.clone());
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            runtime.spawn(async move { contests.announce_presence(&room).await });
+            runtime.spawn(async move { contests.announce_presence(&live).await });
         }
     }
 }
@@ -115,7 +115,7 @@ impl Stream for Line {
 
 impl Drop for Line {
     fn drop(&mut self) {
-        self.room.audience.leave(self.number);
+        self.live.audience.leave(self.number);
         self.announce();
     }
 }

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use board::layout::Layout;
 use engine::edition::{Options, ScenarioCard};
 use engine::hex::Orientation;
+use engine::lesson::Lesson;
 use engine::scene::Landscape;
 use engine::{Objection, Side, Viewer};
 use serde::Deserialize;
@@ -21,6 +22,7 @@ use super::packed::Packed;
 use crate::battlefield;
 use crate::courtesy;
 use crate::fault::Fault;
+use crate::reports::Reports;
 
 /// Maps and pictures once they are drawn.
 #[derive(Default)]
@@ -64,22 +66,25 @@ async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> 
 pub async fn shelf(State(house): Door, asked: HeaderMap) -> Result<Response, Fault> {
     if house.atlas.shelf.get().is_none() {
         let games = house.contests.shelf.clone();
-        let page = apart(move || Packed::new(contents(&games).to_string())).await?;
+        let reports = house.settings.reports.clone();
+        let page = apart(move || Packed::new(contents(&games, &reports).to_string())).await?;
         let _ = house.atlas.shelf.set(page);
     }
     let page = house.atlas.shelf.get().ok_or_else(Fault::trouble)?;
     Ok(document(page, &asked, "application/json", "no-cache"))
 }
 
-fn contents(shelf: &Shelf) -> Value {
+fn contents(shelf: &Shelf, reports: &Reports) -> Value {
     let editions = shelf.editions().map(|edition| {
-        let scenarios: Vec<Value> = edition.scenarios().iter().map(|card| entry(shelf, card)).collect();
-        json!({ "game": edition.name(), "title": edition.title(), "scenarios": scenarios })
+        let scenarios: Vec<Value> =
+            edition.scenarios().iter().map(|card| entry(shelf, card, reports)).collect();
+        let lessons: Vec<Value> = edition.course().lessons().iter().map(Lesson::card).collect();
+        json!({ "game": edition.name(), "title": edition.title(), "scenarios": scenarios, "lessons": lessons })
     });
     Value::Array(editions.collect())
 }
 
-fn entry(shelf: &Shelf, card: &ScenarioCard) -> Value {
+fn entry(shelf: &Shelf, card: &ScenarioCard, reports: &Reports) -> Value {
     let counters = match shelf.open(&card.scenario, &Options::new()) {
         Ok(opening) => opening.table.scene(Viewer::Public).counters.len() as u32,
         Err(_) => 0,
@@ -90,6 +95,10 @@ fn entry(shelf: &Shelf, card: &ScenarioCard) -> Value {
     entry["difficulty"] = json!(difficulty(card.rules.len(), counters));
     entry["picture"] = json!(format!("/api/shelf/{}/picture.svg", card.scenario));
     entry["field"] = battlefield::field(shelf, &card.scenario).unwrap_or_default();
+    if let Some(report) = reports.of(&card.scenario) {
+        let address = format!("/api/shelf/{}/report.html", card.scenario);
+        entry["report"] = json!({ "title": report.title, "address": address });
+    }
     entry
 }
 
@@ -125,6 +134,25 @@ pub async fn picture(
     let (games, wanted) = (house.contests.shelf.clone(), name.clone());
     let page = apart(move || battlefield::sketch(&games, &wanted).map(Packed::new)).await??;
     Ok(document(&Atlas::keep(&house.atlas.sketches, &name, page), &asked, SVG, FOR_A_DAY))
+}
+
+/// A report has its style written into it, and nothing else.
+const REPORT_POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
+
+/// `GET /api/shelf/{game}/{scenario}/report.html`: what the lab found out about a scenario.
+pub async fn report(
+    State(house): Door,
+    Path((game, scenario)): Path<(String, String)>,
+    asked: HeaderMap,
+) -> Result<Response, Fault> {
+    let unknown = || Fault::unknown("there is no report of this scenario here");
+    let report = house.settings.reports.of(&format!("{game}/{scenario}")).ok_or_else(unknown)?;
+    let file = report.page.clone();
+    let page = apart(move || std::fs::read(file)).await?.map_err(|_| unknown())?;
+    let mut answer = document(&Packed::new(page), &asked, "text/html; charset=utf-8", "no-cache");
+    answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(REPORT_POLICY));
+    Ok(answer)
 }
 
 /// Which army is looked at, and with which options of the scenario, as JSON.

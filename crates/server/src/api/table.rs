@@ -5,8 +5,9 @@ use axum::body::Body;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use engine::odds::Chance;
 use engine::place::Pose;
-use engine::table::{Odds, Table};
+use engine::table::{Forecast, Table};
 use engine::{Objection, Side, Turn, table};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -99,15 +100,17 @@ pub async fn orders(
     house.may_go_on(&hand.contest, said.orders.len())?;
     let owned = hand.contest.owned(Some(player.id));
     let Orders { orders, nonce, board, .. } = said;
-    let plan = move |draft: &mut Draft| {
-        Ok(draft.play(side, &orders, nonce.as_deref(), |table, order| table.read(order)))
+    let plan = move |draft: &mut Draft| match draft.contest.lesson.clone() {
+        Some(lesson) => Ok(draft.learn(&lesson, side, &orders)?),
+        None => Ok(draft.play(side, &orders, nonce.as_deref(), |table, order| table.read(order))),
     };
     // Whatever is asked of the store is asked first: once written, an order is answered as such.
     let muted = muted(&house, &hand, Some(player.id)).await?;
     let Done { answer: Progress { played, refused }, hand, news, boards } =
         house.contests.perform(hand, owned, plan).await?;
     let refused = refused.as_ref();
-    let error = refused.filter(|_| played == 0);
+    // A kind word of a lesson is an answer, not an error.
+    let error = refused.filter(|objection| played == 0 && objection.rule != "lesson");
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let log = news.iter().filter_map(|news| news.log(owned)).collect();
     let played = Played { played, log, refused, error };
@@ -158,7 +161,7 @@ pub async fn roll(
 ) -> Result<Response, Fault> {
     let hand = house.contests.take(&id).await?;
     seated(&hand.contest, player.id)?;
-    if !hand.contest.physical_dice() {
+    if !hand.contest.physical_dice() || hand.contest.lesson.is_some() {
         return Err(Fault::forbidden("the server rolls the dice of this game"));
     }
     up_to_date(&house, &hand, player.id, said.entry).await?;
@@ -201,6 +204,9 @@ pub struct Question {
     order: Option<Value>,
     #[serde(default)]
     orders: Vec<Value>,
+    /// The counter that the orders lead somewhere: then also whether it arrives, and whole.
+    #[serde(default)]
+    counter: Option<u16>,
 }
 
 /// `POST /api/games/{id}/check`: whether an order is legal, and if not, why not.
@@ -248,6 +254,7 @@ pub async fn odds(
         return Ok(Json(json!({ "chances": [], "sums": [], "hidden": why })));
     }
     let mut orders: Vec<Value> = said.order.into_iter().chain(said.orders).take(MOST_ORDERS).collect();
+    let arrives = said.counter.and_then(|counter| arrival(table, counter, &orders));
     match orders.pop() {
         Some(last) => {
             let player = visitor.id().ok_or_else(Fault::stranger)?;
@@ -256,15 +263,22 @@ pub async fn odds(
                 .and_then(|side| Ok(odds_after(table, side, &orders, &last)?));
             Ok(Json(odds.map_or_else(
                 |fault| json!({ "chances": [], "sums": [], "refused": { "rule": fault.rule, "why": fault.why } }),
-                |odds| json!(odds),
+                |odds| json!({ "chances": odds.chances, "sums": odds.sums, "arrives": arrives }),
             )))
         }
         None => Ok(Json(json!({ "chances": table.roll_odds(), "sums": [] }))),
     }
 }
 
+/// Whether a counter led by orders arrives, and whole; none if nothing on the way is left to dice.
+fn arrival(table: &dyn Table, counter: u16, orders: &[Value]) -> Option<Vec<Chance>> {
+    let orders: Vec<table::Order> =
+        orders.iter().map(|order| table.read(order)).collect::<Result<_, _>>().ok()?;
+    table.arrivals(counter, &orders)
+}
+
 /// The chances of an order after others of the same player, on a copy; of the one before, if that leads to dice.
-fn odds_after(table: &dyn Table, side: Side, before: &[Value], last: &Value) -> Result<Odds, Objection> {
+fn odds_after(table: &dyn Table, side: Side, before: &[Value], last: &Value) -> Result<Forecast, Objection> {
     let mut copy = table.clone_box();
     for order in before {
         let (earlier, order) = (copy.clone_box(), copy.read(order)?);
@@ -285,6 +299,41 @@ pub async fn routes(
     let hand = house.contests.take(&id).await?;
     let mover = visitor.id().is_some_and(|player| may_order(&hand.contest, player).is_ok());
     Ok(Json(if mover { json!(hand.contest.session.table().routes(counter)) } else { json!([]) }))
+}
+
+/// `GET /api/games/{id}/profile/{counter}`: what a counter says; null if the visitor may not know.
+pub async fn profile(
+    State(house): Door,
+    visitor: Visitor,
+    Path((id, counter)): Path<(String, u16)>,
+) -> Result<Json<Value>, Fault> {
+    let hand = house.contests.take(&id).await?;
+    let table = hand.contest.session.table();
+    let viewer = hand.contest.held(visitor.id()).viewer(table);
+    Ok(Json(json!(table.profile(counter, viewer))))
+}
+
+/// What is asked of a deployment.
+#[derive(Deserialize)]
+pub struct Deploying {
+    #[serde(default)]
+    rest: bool,
+}
+
+/// `GET /api/games/{id}/deployment`: where the enemy is to be expected; `?rest=true`: also the orders that place whoever
+/// still waits.
+pub async fn deployment(
+    State(house): Door,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(Deploying { rest }): Query<Deploying>,
+) -> Result<Json<Value>, Fault> {
+    let hand = house.contests.take(&id).await?;
+    let side = visitor.id().and_then(|player| may_order(&hand.contest, player).ok());
+    let table = hand.contest.session.table();
+    let orders = if rest && side.is_some() { table::deployment(table) } else { vec![] };
+    let enemy = side.map(|side| table.enemy_ground(side)).unwrap_or_default();
+    Ok(Json(json!({ "orders": orders, "enemy": enemy })))
 }
 
 /// What is pointed at: a counter, a place, or one with the other; or onward.

@@ -8,6 +8,7 @@ use crate::contest::Contest;
 use crate::deed::Deed;
 use crate::fault::Fault;
 use crate::store::{GameRow, StoreFault};
+use crate::view::Heading;
 
 /// A game is written down as it stands after every so many deeds.
 pub const SNAPSHOT_EVERY: u64 = 500;
@@ -61,12 +62,12 @@ impl Contests {
             let mut news = vec![];
             for deed in &deeds {
                 let told = deed.number > after;
-                let label = if told { contest.label(deed) } else { String::new() };
+                let heading = if told { contest.heading(deed) } else { Heading::default() };
                 let happened = contest.apply(deed).map_err(|objection| {
                     StoreFault::Corrupt(format!("deed {} of game {id} is refused: {objection}", deed.number))
                 })?;
                 if told {
-                    news.push(News::of(&contest, deed, happened, label, wanted));
+                    news.push(News::of(&contest, deed, happened, heading, wanted));
                 }
             }
             Ok((contest, news))
@@ -92,45 +93,45 @@ impl Contests {
 
     /// Takes in what other processes have written, and tells it.
     pub(super) async fn catch_up(&self, hand: &mut InHand) -> Result<(), Fault> {
-        let last = self.store.last(&hand.room.id).await?;
+        let last = self.store.last(&hand.live.id).await?;
         if last.is_none_or(|last| last <= hand.contest.number) {
             return Ok(());
         }
-        let deeds = self.store.deeds(&hand.room.id, hand.contest.number).await?;
-        let wanted = hand.room.audience.wanted(&hand.contest);
+        let deeds = self.store.deeds(&hand.live.id, hand.contest.number).await?;
+        let wanted = hand.live.audience.wanted(&hand.contest);
         let mut news = vec![];
         for deed in &deeds {
-            let label = hand.contest.label(deed);
+            let heading = hand.contest.heading(deed);
             match hand.contest.apply(deed) {
-                Ok(happened) => news.push(News::of(&hand.contest, deed, happened, label, wanted)),
+                Ok(happened) => news.push(News::of(&hand.contest, deed, happened, heading, wanted)),
                 Err(objection) => {
-                    tracing::error!(game = hand.room.id, deed = deed.number, %objection, "a deed is refused");
+                    tracing::error!(game = hand.live.id, deed = deed.number, %objection, "a deed is refused");
                     return Err(Fault::trouble());
                 }
             }
         }
         hand.tell(&news);
-        self.staff.relieve(&hand.room.id);
+        self.staff.relieve(&hand.live.id);
         Ok(())
     }
 
     /// Replaces a contest whose last deeds could not be written by what the store knows. If the store cannot be
     /// read either, the next visitor tries again.
     pub(super) async fn restore(&self, hand: &mut InHand, written: u64) -> Result<(), Fault> {
-        let wanted = hand.room.audience.wanted(&hand.contest);
-        let (contest, news) = self.replay(&hand.room.id, written, wanted).await?;
+        let wanted = hand.live.audience.wanted(&hand.contest);
+        let (contest, news) = self.replay(&hand.live.id, written, wanted).await?;
         *hand.contest = contest;
-        *hand.room.unwritten() = None;
+        *hand.live.unwritten() = None;
         hand.tell(&news);
         if !news.is_empty() {
-            self.staff.relieve(&hand.room.id);
+            self.staff.relieve(&hand.live.id);
         }
         Ok(())
     }
 
     pub(super) async fn try_to_restore(&self, hand: &mut InHand, written: u64) {
         if let Err(fault) = self.restore(hand, written).await {
-            tracing::warn!(game = hand.room.id, why = fault.why, "cannot be read again yet");
+            tracing::warn!(game = hand.live.id, why = fault.why, "cannot be read again yet");
         }
     }
 }

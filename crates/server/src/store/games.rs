@@ -18,7 +18,7 @@ pub struct GameRow {
     pub header: String,
     /// The secret seed of its dice; none with physical dice.
     pub seed: Option<Vec<u8>>,
-    /// `hotseat`, `computer`, `invite` or `open`.
+    /// `hotseat`, `computer`, `invite`, `open`, or `lesson/` and its name.
     pub seating: String,
     /// Its clock, as JSON.
     pub clock: Option<String>,
@@ -75,13 +75,14 @@ macro_rules! listing {
         )
     };
 }
-const MINE: &str = listing!("games.first_player = $1 OR games.second_player = $1");
+const MINE: &str =
+    listing!("(games.first_player = $1 OR games.second_player = $1) AND games.seating NOT LIKE 'lesson/%'");
 const OPEN: &str = listing!(
     "$1 = 0 AND games.seating = 'open' AND NOT games.finished \
      AND (games.first_player IS NULL OR games.second_player IS NULL)"
 );
 const WATCH: &str = listing!(
-    "$1 = 0 AND games.seating NOT IN ('hotseat', 'computer') AND games.first_player IS NOT NULL \
+    "$1 = 0 AND games.seating NOT IN ('hotseat', 'computer') AND games.seating NOT LIKE 'lesson/%' AND games.first_player IS NOT NULL \
      AND games.second_player IS NOT NULL"
 );
 

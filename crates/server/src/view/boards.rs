@@ -14,6 +14,7 @@ use serde_json::Value;
 use super::sight::{Eyes, Sight};
 use super::{json_text, merged};
 use crate::contest::{Contest, Held};
+use crate::lessons::LessonView;
 
 /// What was shown last, so that the next boards need to tell only what changed.
 #[derive(Default)]
@@ -163,10 +164,22 @@ struct Own {
     owns: Vec<Side>,
     your_move: bool,
     orders: Vec<Choice>,
-    sums: Vec<Sum>,
+    sums: Vec<OfferedSum>,
     /// The ways of the counter in hand.
     routes: Option<Ways>,
     undo: UndoView,
+    /// Where the pupil of a lesson stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lesson: Option<LessonView>,
+}
+
+/// A computation behind an order, and the order itself where it comes to nothing else.
+#[derive(Serialize)]
+struct OfferedSum {
+    #[serde(flatten)]
+    sum: Sum,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    order: Option<Order>,
 }
 
 #[derive(Serialize)]
@@ -270,6 +283,7 @@ impl Contest {
                 anew_before: self.both_deployed(),
                 rematch: self.undo_asked.is_some_and(|asked| self.undoes_both_deployments(asked.to)),
             },
+            lesson: self.lesson_view(),
         }
     }
 
@@ -281,14 +295,21 @@ impl Contest {
         }
     }
 
-    /// The computations behind the orders that point at nothing: those that commit what was built.
-    fn sums(&self, orders: &[Choice]) -> Vec<Sum> {
+    /// The computations behind the orders that point at nothing, which commit what was built, and behind those that
+    /// resolve one of several fights.
+    fn sums(&self, orders: &[Choice]) -> Vec<OfferedSum> {
         let table = self.session.table();
-        let commits = orders.iter().filter(|o| o.aim.counter.is_none() && o.aim.place.is_none());
-        let mut sums: Vec<Sum> = vec![];
-        for sum in commits.filter_map(|order| table.sums(&order.order).ok()).flatten() {
-            if !sums.contains(&sum) {
-                sums.push(sum);
+        let commits = |o: &&Choice| o.aim.counter.is_none() && o.aim.place.is_none();
+        let resolves = |o: &&Choice| o.aim.act.kind == "resolve";
+        let mut sums: Vec<OfferedSum> = vec![];
+        for choice in orders.iter().filter(|o| commits(o) || resolves(o)) {
+            let behind = table.sums(&choice.order).unwrap_or_default();
+            let alone = behind.len() == 1 && !behind[0].results.is_empty();
+            for sum in behind {
+                if sums.iter().all(|known| known.sum != sum) {
+                    let order = alone.then(|| choice.order.clone());
+                    sums.push(OfferedSum { sum, order });
+                }
             }
         }
         sums

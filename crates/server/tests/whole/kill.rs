@@ -9,7 +9,7 @@ use crate::common::process::Process;
 use crate::common::{NONCE, Player};
 use caller::Caller;
 use engine::Generator;
-use engine::record::Record;
+use engine::record::{Record, Written};
 use serde_json::{Value, json};
 
 /// Games played at the same time.
@@ -102,7 +102,7 @@ impl Play {
         // Everything acknowledged, and at most the one request besides that was under way: an order with its
         // roll, or the taking back of two entries (and of an order that led to a roll).
         let kept: Vec<Option<Value>> =
-            session.entries().iter().map(|entry| entry.order.as_deref().cloned()).collect();
+            session.entries().iter().map(|entry| entry.order.as_ref().map(Written::value)).collect();
         let (had, same) =
             (self.entries.len(), kept.iter().zip(&self.entries).take_while(|(a, b)| a == b).count());
         let whole = same == had && kept.len() <= had + if self.taking_back { 0 } else { 2 };

@@ -3,6 +3,7 @@
 #[macro_use]
 mod common;
 mod accounts;
+mod aftermath;
 mod changes;
 mod clocks;
 mod computer;
@@ -11,6 +12,7 @@ mod events;
 mod evidence;
 mod faults;
 mod kill;
+mod lessons;
 mod mail;
 mod meant;
 mod play;

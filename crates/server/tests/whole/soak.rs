@@ -237,7 +237,7 @@ fn a_game_of_100_000_deeds_opens_in_under_100_ms() {
             let entries = hand.contest.session.entries();
             let roll = entries.iter().rposition(|line| line.roll.is_some()).unwrap();
             let order = entries[..roll].iter().rposition(|line| line.order.is_some()).unwrap();
-            (entries[order].order.as_deref().unwrap().clone(), order)
+            (entries[order].order.as_ref().unwrap().value(), order)
         };
         let entry = one.get(&path).await["entry"].clone();
         let asked = one.post(&format!("{path}/undo"), json!({"entry": entry, "to": to})).await;

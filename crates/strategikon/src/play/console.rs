@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 
 use commander::{Budget, Commander, Intent};
 use engine::record::Session;
-use engine::table::{Odds, Order};
+use engine::table::{Forecast, Order};
 use engine::{Event, Generator, Objection, Side, Turn, Viewer};
 use lab::Player;
 use shelf::{Shelf, nearest};
@@ -221,7 +221,7 @@ impl<'a> Console<'a> {
         let Some((order, words)) = chosen else {
             return Err(Failure::Usage("odds of which order? Type odds and its number".into()));
         };
-        let Odds { chances, sums } = self.session.table().odds(order)?;
+        let Forecast { chances, sums } = self.session.table().odds(order)?;
         writeln!(out, "{words}")?;
         for sum in &sums {
             writeln!(out, "  {}: {}", sum.title, sum.total)?;

@@ -2,6 +2,7 @@
 
 mod command_line;
 mod common;
+mod names;
 mod referee;
 #[cfg(unix)]
 mod serve;

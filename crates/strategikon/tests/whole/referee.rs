@@ -102,7 +102,7 @@ fn the_worked_example_of_the_documentation_is_what_happens() {
 
 #[test]
 fn the_positions_by_hand_of_the_guides_can_be_loaded_and_asked() {
-    for game in ["armageddon", "basileus", "jihad", "apocalypse"] {
+    for game in ["armageddon", "basileus", "jihad", "apocalypse", "dba"] {
         assert_eq!(follow(&format!("games/{game}.md")), 2, "{game}");
     }
 }

@@ -6,13 +6,14 @@ use engine::event::Chronicle;
 
 use crate::order::{Order, Role};
 use crate::position::{Fight, Position, Stage};
-use crate::refusal::{Refusal, Verdict as Answer, ensure};
+use crate::refusal::{Allowed, Refusal, ensure};
 use crate::sheet::{BYZANTINES, Verdict};
+use crate::stages::Offers;
 use crate::unit::{Unit, UnitId};
 
 impl Position {
     /// 6.4.2 and ruling 82: half of the units, and one leader with them.
-    pub(crate) fn may_reserve(&self, id: UnitId) -> Answer {
+    pub(crate) fn may_reserve(&self, id: UnitId) -> Allowed {
         ensure(self.battle.kind != Fight::None && self.battle.stage == Stage::Reserve, Refusal::NotNow)?;
         ensure(self.byzantines_fight(), Refusal::RebelsHoldNone)?;
         ensure(self.exists(id) && !self.in_reserve(id), Refusal::NotYours)?;
@@ -33,16 +34,16 @@ impl Position {
         self.unit_mut(id).flags |= Unit::RESERVE;
     }
 
-    pub(crate) fn list_reserves(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn list_reserves(&self, offers: &mut Offers) -> ControlFlow<()> {
         for unit in self.stack(self.battle.hex) {
             if self.may_reserve(unit).is_ok() && self.is_listed(unit) {
-                offer(Order::Reserve { unit })?;
+                offers.add(Order::Reserve { unit })?;
             }
         }
-        offer(Order::Commit)
+        offers.add(Order::Commit)
     }
 
-    pub(crate) fn may_assign(&self, role: Role) -> Answer {
+    pub(crate) fn may_assign(&self, role: Role) -> Allowed {
         ensure(self.battle.kind != Fight::None && self.battle.stage == Stage::Role, Refusal::NotNow)?;
         let fits = match self.battle.verdict {
             Verdict::A => matches!(role, Role::Feed | Role::Hold),
@@ -52,10 +53,10 @@ impl Position {
         ensure(fits, Refusal::NoSuchRole)
     }
 
-    pub(crate) fn list_roles(&self, offer: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn list_roles(&self, offers: &mut Offers) -> ControlFlow<()> {
         for role in [Role::Feed, Role::Hold, Role::Counterattack, Role::Cover, Role::Idle] {
             if self.may_assign(role).is_ok() {
-                offer(Order::Role { role })?;
+                offers.add(Order::Role { role })?;
             }
         }
         ControlFlow::Continue(())

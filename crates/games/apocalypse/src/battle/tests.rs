@@ -101,12 +101,12 @@ fn leaders_add_up_for_their_side() {
     drill.lead_with(Leader::Theodore, Byzantine);
     drill.lead_with(Leader::Manuel, Byzantine);
     drill.at(Step::Land(MUSLIMS)).march(Syria).step("4016");
-    assert_eq!(odds(&drill).2, 1 - 2, "Junada leads at sea only");
+    assert_eq!(odds(&drill).2, 2 - 2, "Junada leads at sea only");
     let theodore = drill.position.leader(Leader::Theodore);
     let first = drill.position.force(false).next().unwrap();
     drill.go(Order::Reserve { unit: first });
     drill.go(Order::Reserve { unit: theodore });
-    assert_eq!(odds(&drill).2, 1 - 1, "a leader in reserve does not count");
+    assert_eq!(odds(&drill).2, 2 - 1, "a leader in reserve does not count");
 }
 
 #[test]
@@ -337,7 +337,7 @@ fn rebels_are_fought_without_surprise_and_destroyed_when_beaten() {
     for &id in rebels.iter().chain([&noble]) {
         drill.position.unit_mut(id).flags |= Unit::REBEL;
     }
-    let dvin = drill.place("Dvin");
+    let dvin = drill.settlement("Dvin");
     drill.position.control[dvin as usize] = crate::position::Holder::Rebels;
     drill.host(Syria, "1405", &[("Syrian 6-4", 3)]);
     drill.at(Step::Land(MUSLIMS)).march(Syria).step("Dvin");
@@ -359,7 +359,7 @@ fn who_routs_before_rebels_loses_one_for_each_and_the_other_player_decides_for_t
         for &id in ids.iter().chain([&horse]) {
             drill.position.unit_mut(id).flags |= Unit::REBEL;
         }
-        let dvin = drill.place("Dvin");
+        let dvin = drill.settlement("Dvin");
         drill.position.control[dvin as usize] = crate::position::Holder::Rebels;
         ids
     };

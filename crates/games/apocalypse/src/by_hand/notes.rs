@@ -1,6 +1,6 @@
 //! What is noted beside the counters: expeditions, control, pillage, annals.
 
-use engine::by_hand::{Field, Primer, Wrong, amended, amendments, entries};
+use engine::by_hand::{Field, Primer, Wrong, amended, amendments, entries, listed};
 use serde_json::{Value, json};
 
 use super::WITH;
@@ -14,13 +14,8 @@ const HOLDERS: [(&str, Holder); 3] =
 /// Reading.
 impl Position {
     pub(super) fn note_expeditions(&mut self, note: &Field, _: &Primer) -> Result<(), Wrong> {
-        note.only(&WITH)?;
-        let said =
-            Expedition::ALL.into_iter().zip(WITH).filter_map(|(one, name)| Some((one, note.get(name)?)));
-        for (expedition, field) in said {
-            self.note_expedition(expedition, &field)?;
-        }
-        Ok(())
+        let said = note.named("expedition", WITH)?;
+        said.iter().try_for_each(|(index, field)| self.note_expedition(Expedition::ALL[*index], field))
     }
 
     fn note_expedition(&mut self, expedition: Expedition, field: &Field) -> Result<(), Wrong> {
@@ -42,11 +37,10 @@ impl Position {
     }
 
     pub(super) fn note_control(&mut self, note: &Field, _: &Primer) -> Result<(), Wrong> {
-        note.only(&HOLDERS.map(|(name, _)| name))?;
-        for (name, holder) in HOLDERS {
-            for place in note.get(name).map_or(Ok(vec![]), |list| list.items())? {
+        for (holder, list) in note.named("holder", HOLDERS.map(|(name, _)| name))? {
+            for place in list.items()? {
                 let place = self.noted_place(&place)?;
-                self.control[place as usize] = holder;
+                self.control[place as usize] = HOLDERS[holder].1;
             }
         }
         Ok(())
@@ -66,7 +60,7 @@ impl Position {
     }
 
     fn noted_place(&self, field: &Field) -> Result<u8, Wrong> {
-        let places = &self.sheet.ground.places;
+        let places = &self.sheet.ground.settlements;
         field.one_of("place", places.iter().map(|place| place.name.as_str())).map(|index| index as u8)
     }
 }
@@ -92,7 +86,7 @@ impl Position {
     }
 
     pub(super) fn control_noted(&self) -> Option<Value> {
-        let places = self.sheet.ground.places.iter();
+        let places = self.sheet.ground.settlements.iter();
         let changed: Vec<(&str, Holder)> = places
             .zip(self.control.iter().zip(&self.sheet.opening.control))
             .filter(|(_, (now, begun))| **now != Holder::of(**begun))
@@ -106,8 +100,7 @@ impl Position {
     }
 
     pub(super) fn pillaged_noted(&self) -> Option<Value> {
-        let names = self.pillaged.iter().map(|place| self.sheet.ground.place(place).name.as_str());
-        (!self.pillaged.is_empty()).then(|| names.collect())
+        listed(self.pillaged.iter().map(|place| &self.sheet.ground.settlement(place).name))
     }
 
     pub(super) fn annals_noted(&self) -> Option<Value> {

@@ -58,7 +58,7 @@ fn an_earthquake_strikes_one_of_the_unpillaged_cities() {
     assert_eq!(drill.position.city_dice().sides, 26 - 4, "twenty-two cities");
     drill.dice(&[1]);
     let first = drill.position.annals.open_walls;
-    assert!(drill.position.sheet.ground.place(first).is_city());
+    assert!(drill.position.sheet.ground.settlement(first).is_city());
     drill.position.pillaged.add(first);
     assert_eq!(drill.position.city_dice().sides, 21);
 }
@@ -85,7 +85,7 @@ fn armenian_lords_turn_with_the_clan_and_its_noble() {
     drill.scatter();
     let rebel = |id: UnitId| drill.position.unit(id).is_rebel();
     assert!(rebel(clan) && rebel(noble) && rebel(foot[0]) && rebel(horse[0]) && rebel(pontic));
-    let holder = |place: &str| drill.position.holder(drill.place(place));
+    let holder = |place: &str| drill.position.holder(drill.settlement(place));
     assert_eq!([holder("Dvin"), holder("Manzikert"), holder("Trebizond")], [Holder::Rebels; 3]);
     assert_eq!(drill.whereabouts(noble), "Dvin");
     assert_ne!(drill.whereabouts(horse[0]), "Theodosiopolis", "who was among loyal units has gone");
@@ -149,8 +149,8 @@ fn who_finds_no_room_waits_for_later_years() {
     let (mut drill, ids) = egypt();
     drill.puts(4, "Syrian 5-4", "Gaza");
     let others: Vec<u8> =
-        drill.position.places().filter(|&place| drill.position.holds(MUSLIMS, place)).collect();
-    let keep = [drill.place("Fustat"), drill.place("Gaza"), drill.place("Damascus")];
+        drill.position.settlements().filter(|&place| drill.position.holds(MUSLIMS, place)).collect();
+    let keep = [drill.settlement("Fustat"), drill.settlement("Gaza"), drill.settlement("Damascus")];
     for place in others.into_iter().filter(|place| !keep.contains(place)) {
         drill.position.control[place as usize] = Holder::Byzantines;
     }
@@ -207,7 +207,7 @@ fn the_african_army_rebels_in_its_box_and_out_of_it() {
     year(&mut drill, [4, 4]);
     assert!(drill.position.unit(boxed).is_rebel() && drill.position.unit(away).is_rebel());
     assert_eq!((drill.whereabouts(boxed), drill.whereabouts(away)), ("5150".into(), "Paraetonium".into()));
-    assert_eq!(drill.position.holder(drill.place("Paraetonium")), Holder::Rebels);
+    assert_eq!(drill.position.holder(drill.settlement("Paraetonium")), Holder::Rebels);
     // An expedition that enters the hex has to fight.
     drill.host(Byzantine, "5149", &[("Obsequium foot", 3)]);
     drill.at(Step::Land(BYZANTINES)).march(Byzantine).step("5150");

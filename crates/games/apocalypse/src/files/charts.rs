@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use engine::datafile::{DataFault, DataFile, ResultsEntry};
+use engine::datafile::{DataFault, DataFile, ResultsEntry, Spanned};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use crate::sheet::{BYZANTINES, Charts, MUSLIMS, Terrain, Toll, Verdict, YearEvent};
 
@@ -35,7 +34,6 @@ pub(super) struct ChartsFile {
     /// The Greek Fire Table.
     greek_fire: FireEntry,
     /// The Events Table: what each throw from 2 to 12 brings.
-    #[schemars(with = "BTreeMap<String, YearEvent>")]
     events: BTreeMap<Spanned<String>, YearEvent>,
 }
 
@@ -54,10 +52,8 @@ struct MovementEntry {
     /// Embarking elsewhere.
     embark_coast: u8,
     /// Terrain for Byzantines.
-    #[schemars(with = "BTreeMap<String, u8>")]
     byzantine: Spanned<BTreeMap<String, u8>>,
     /// Terrain for Muslims.
-    #[schemars(with = "BTreeMap<String, u8>")]
     muslim: Spanned<BTreeMap<String, u8>>,
 }
 
@@ -110,7 +106,6 @@ struct TollEntry {
     /// The highest die of the row.
     up_to: i8,
     /// "none", "one" or a share such as "1/4".
-    #[schemars(with = "String")]
     loss: Spanned<String>,
 }
 
@@ -145,7 +140,6 @@ struct FireEntry {
     /// The fewest ships of each column.
     ships: [u8; 4],
     /// Results for each face of the die.
-    #[schemars(with = "Vec<String>")]
     rows: Spanned<Vec<Spanned<String>>>,
 }
 

@@ -1,9 +1,8 @@
 //! `units.toml`: the counters.
 
-use engine::datafile::{DataFault, DataFile};
+use engine::datafile::{DataFault, DataFile, Spanned};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use crate::sheet::{Army, BYZANTINES, Kind, Leader, LeaderCard, MOST_UNITS, MUSLIMS, Roster};
 
@@ -19,10 +18,8 @@ pub(super) struct UnitsFile {
     /// Naval units at most.
     fleets: FleetsEntry,
     /// Kinds of land units.
-    #[schemars(with = "Vec<UnitEntry>")]
     unit: Vec<Spanned<UnitEntry>>,
     /// Leaders.
-    #[schemars(with = "Vec<LeaderEntry>")]
     leader: Vec<Spanned<LeaderEntry>>,
 }
 

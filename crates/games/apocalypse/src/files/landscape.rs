@@ -38,7 +38,7 @@ pub(super) fn draw(
         kinds.iter().find(|(table, _)| marked(table, hex, side)).map(|(_, kind)| *kind)
     };
     let mut names = vec![];
-    for place in &ground.places {
+    for place in &ground.settlements {
         let kind = ["town", "city", "capital"][place.kind as usize];
         names.push(Label { hex: number(place.hex), text: place.name.clone(), kind });
         if place.anchors > 0 {
@@ -63,7 +63,7 @@ pub(super) fn draw(
 
 /// The place a hex of land goes with; the sea goes with nobody.
 fn seat(ground: &Ground, hex: Hex) -> Hex {
-    let near = ground.places.iter().min_by_key(|place| ground.grid.distance(hex, place.hex));
+    let near = ground.settlements.iter().min_by_key(|place| ground.grid.distance(hex, place.hex));
     near.filter(|_| ground.is_land(hex)).map_or(hex, |place| place.hex)
 }
 

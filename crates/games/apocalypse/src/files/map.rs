@@ -4,16 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::Side;
-use engine::datafile::{DataFault, DataFile, ground as drawing, nearest};
+use engine::datafile::{DataFault, DataFile, Spanned, ground as drawing, nearest};
 use engine::hex::{Grid, Hex, HexNumber, Orientation};
 use engine::scene::Landscape;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use super::landscape;
 use crate::sheet::{
-    BYZANTINES, Ground, MOST_HEXES, MOST_PLACES, MUSLIMS, Settlement, SettlementKind, Terrain,
+    BYZANTINES, Ground, MOST_HEXES, MOST_SETTLEMENTS, MUSLIMS, Settlement, SettlementKind, Terrain,
 };
 
 /// `map.toml`: the map all scenarios share.
@@ -26,7 +25,6 @@ pub(super) struct MapFile {
     /// What the reader is told about that.
     note: Option<String>,
     /// What each letter of the ground means.
-    #[schemars(with = "BTreeMap<String, String>")]
     legend: BTreeMap<String, Spanned<String>>,
     /// The rows of hexes.
     ground: GroundEntry,
@@ -43,7 +41,6 @@ pub(super) struct MapFile {
     #[serde(default)]
     labels: landscape::LabelsEntry,
     /// Towns and cities.
-    #[schemars(with = "Vec<PlaceEntry>")]
     place: Vec<Spanned<PlaceEntry>>,
 }
 
@@ -60,12 +57,10 @@ struct GroundEntry {
 #[serde(deny_unknown_fields)]
 struct RowEntry {
     /// The row in its labels.
-    #[schemars(with = "u16")]
     row: Spanned<u16>,
     /// The column of its easternmost hex in the labels; columns grow westwards.
     east: u16,
     /// A letter for each hex, west first.
-    #[schemars(with = "String")]
     hexes: Spanned<String>,
 }
 
@@ -74,13 +69,10 @@ struct RowEntry {
 #[serde(deny_unknown_fields)]
 struct HexsidesEntry {
     /// Rivers.
-    #[schemars(with = "Vec<String>")]
     rivers: Vec<Spanned<String>>,
     /// Straits.
-    #[schemars(with = "Vec<String>")]
     straits: Vec<Spanned<String>>,
     /// Branches of the Nile in the Delta.
-    #[schemars(with = "Vec<String>")]
     delta: Vec<Spanned<String>>,
 }
 
@@ -91,7 +83,6 @@ struct RoadEntry {
     /// Between which places it runs.
     route: String,
     /// Its hexes in order.
-    #[schemars(with = "Vec<String>")]
     hexes: Vec<Spanned<String>>,
 }
 
@@ -100,13 +91,10 @@ struct RoadEntry {
 #[serde(deny_unknown_fields)]
 struct EntriesEntry {
     /// The town where the army of Kufa may enter.
-    #[schemars(with = "String")]
     kufa_place: Spanned<String>,
     /// The first and last hex of the edge where it may.
-    #[schemars(with = "[String; 2]")]
     kufa_edge: [Spanned<String>; 2],
     /// The hex of the African box.
-    #[schemars(with = "String")]
     africa: Spanned<String>,
 }
 
@@ -115,10 +103,8 @@ struct EntriesEntry {
 #[serde(deny_unknown_fields)]
 struct LineEntry {
     /// One end.
-    #[schemars(with = "String")]
     from: Spanned<String>,
     /// The other.
-    #[schemars(with = "String")]
     to: Spanned<String>,
 }
 
@@ -129,10 +115,8 @@ struct PlaceEntry {
     /// Its name.
     name: String,
     /// Its hex.
-    #[schemars(with = "String")]
     at: Spanned<String>,
     /// `town` or `city`.
-    #[schemars(with = "String")]
     kind: Spanned<String>,
     /// Anchors; none for an inland place.
     #[serde(default)]
@@ -141,7 +125,6 @@ struct PlaceEntry {
     #[serde(default)]
     fabrica: bool,
     /// Who holds it.
-    #[schemars(with = "String")]
     side: Spanned<String>,
     /// Its district.
     district: String,
@@ -174,8 +157,8 @@ pub(super) fn read(file: &DataFile) -> Result<PrintedMap, DataFault> {
     let (roads, courses) = roads(file, &grid, &terrain, &straits, &parsed.road)?;
     let mut ground = Ground {
         coastal: coasts(&grid, &terrain, &delta),
-        place_at: vec![Ground::NO_PLACE; grid.len()],
-        places: vec![],
+        place_at: vec![Ground::NO_SETTLEMENT; grid.len()],
+        settlements: vec![],
         districts: vec![],
         district: vec![0; grid.len()],
         north_west: north_west(file, &grid, &parsed.start_line)?,
@@ -329,9 +312,9 @@ fn north_west(file: &DataFile, grid: &Grid, line: &LineEntry) -> Result<Vec<bool
 }
 
 fn places(file: &DataFile, parsed: &MapFile, ground: &mut Ground) -> Result<(), DataFault> {
-    if parsed.place.len() > MOST_PLACES {
+    if parsed.place.len() > MOST_SETTLEMENTS {
         let message = format!("the map has {} towns and cities", parsed.place.len());
-        return Err(DataFault::of_file(&file.name, message, format!("at most {MOST_PLACES}")));
+        return Err(DataFault::of_file(&file.name, message, format!("at most {MOST_SETTLEMENTS}")));
     }
     for spanned in &parsed.place {
         let entry = spanned.get_ref();
@@ -342,7 +325,7 @@ fn places(file: &DataFile, parsed: &MapFile, ground: &mut Ground) -> Result<(), 
         if !ground.is_land(hex) {
             return Err(fault("lies in the sea", "a land hex"));
         }
-        if ground.place_in(hex).is_some() || ground.named(&entry.name).is_some() {
+        if ground.settlement_in(hex).is_some() || ground.named(&entry.name).is_some() {
             return Err(fault("shares its hex or its name with another place", "one place in a hex"));
         }
         if entry.anchors > 0 && !ground.coastal[hex.index()] {
@@ -364,8 +347,8 @@ fn places(file: &DataFile, parsed: &MapFile, ground: &mut Ground) -> Result<(), 
             ground.districts.push(entry.district.clone());
             ground.districts.len() as u8 - 1
         });
-        ground.place_at[hex.index()] = ground.places.len() as u8;
-        ground.places.push(Settlement {
+        ground.place_at[hex.index()] = ground.settlements.len() as u8;
+        ground.settlements.push(Settlement {
             name: entry.name.clone(),
             hex,
             kind,
@@ -377,20 +360,20 @@ fn places(file: &DataFile, parsed: &MapFile, ground: &mut Ground) -> Result<(), 
     }
     let needed = |name: &str| {
         ground.named(name).ok_or_else(|| {
-            let near = nearest(name, ground.places.iter().map(|place| place.name.as_str()));
+            let near = nearest(name, ground.settlements.iter().map(|place| place.name.as_str()));
             let expected =
                 near.map_or_else(|| format!("a place {name}"), |near| format!("{name}, not {near}"));
             DataFault::of_file(&file.name, format!("there is no {name}"), expected)
         })
     };
     (ground.constantinople, ground.fustat) = (needed("Constantinople")?, needed("Fustat")?);
-    ground.egypt = ground.place(ground.fustat).district;
+    ground.egypt = ground.settlement(ground.fustat).district;
     // Ruling 124: the district of the place fewest hexes away, the earlier of several.
     ground.district = ground
         .grid
         .hexes()
         .map(|hex| {
-            let near = ground.places.iter().min_by_key(|place| ground.grid.distance(hex, place.hex));
+            let near = ground.settlements.iter().min_by_key(|place| ground.grid.distance(hex, place.hex));
             near.map_or(0, |place| place.district)
         })
         .collect();
@@ -415,5 +398,5 @@ fn entries(file: &DataFile, entry: &EntriesEntry, ground: &Ground) -> Result<Vec
             && (grid.row(first)..=grid.row(last_hex)).contains(&grid.row(hex))
             && ground.is_land(hex)
     });
-    Ok([ground.place(town).hex].into_iter().chain(edge).collect())
+    Ok([ground.settlement(town).hex].into_iter().chain(edge).collect())
 }

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use engine::Side;
-use engine::datafile::{DataFault, DataFile, nearest};
+use engine::datafile::{DataFault, DataFile, Spanned, nearest};
 use engine::hex::Hex;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use crate::sheet::{
     Army, BYZANTINES, Deployment, Ground, Leader, MUSLIMS, Opening, Roster, StandingExpedition, Victory,
@@ -20,7 +19,6 @@ engine::scenario_file! {
         /// The first turn.
         first_year: u16,
         /// The last turn.
-        #[schemars(with = "u16")]
         last_year: Spanned<u16>,
         /// Whether fleets are maintained.
         maintenance: bool,
@@ -35,7 +33,6 @@ engine::scenario_file! {
         #[serde(default)]
         fixed_events: BTreeMap<String, u8>,
         /// The places that bring replacements; all Fabricae if nothing is said.
-        #[schemars(with = "Option<Vec<String>>")]
         replacements: Option<Vec<Spanned<String>>>,
         /// The only label rows in play, first and last.
         open_rows: Option<[u16; 2]>,
@@ -44,25 +41,20 @@ engine::scenario_file! {
         /// The gathering cities; those of 3.3 if nothing is said.
         gathering: Option<GatheringEntry>,
         /// Where the noble begins: a place, or "with the clan".
-        #[schemars(with = "Option<String>")]
         noble: Option<Spanned<String>>,
         /// Counters with a place of their own: "Scholae at Nicomedia".
         #[serde(default)]
-        #[schemars(with = "Vec<String>")]
         placed: Vec<Spanned<String>>,
         /// Naval units set on their anchors.
-        #[schemars(with = "Option<FleetsEntry>")]
         fleets: Option<Spanned<FleetsEntry>>,
         /// Whether Paul sits in the Patriarchal chair.
         #[serde(default)]
         patriarch: bool,
         /// Counters that events bring.
         #[serde(default)]
-        #[schemars(with = "Vec<String>")]
         aside: Vec<Spanned<String>>,
         /// Counters in the African box.
         #[serde(default)]
-        #[schemars(with = "Vec<String>")]
         africa: Vec<Spanned<String>>,
         /// Places whose side is not the gazetteer's.
         control: Option<GatheringEntry>,
@@ -100,11 +92,9 @@ pub(crate) struct AreaEntry {
 pub(crate) struct GatheringEntry {
     /// Of the Byzantines.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     byzantine: Vec<Spanned<String>>,
     /// Of the Muslims.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     muslim: Vec<Spanned<String>>,
 }
 
@@ -123,19 +113,15 @@ pub(crate) struct FleetsEntry {
 #[serde(deny_unknown_fields)]
 pub(crate) struct DeployEntry {
     /// "8 Obsequium foot".
-    #[schemars(with = "Vec<String>")]
     units: Vec<Spanned<String>>,
     /// In these places.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     at: Vec<Spanned<String>>,
     /// Or in the places of this district.
-    #[schemars(with = "Option<String>")]
     district: Option<Spanned<String>>,
     /// So many of them in Byzantine Egypt instead (10.1.5).
     egypt: Option<u8>,
     /// Where mounted units may patrol: in the `district`, `near` the places, or only `here`.
-    #[schemars(with = "Option<String>")]
     patrol: Option<Spanned<String>>,
 }
 
@@ -146,17 +132,14 @@ pub(crate) struct ExpeditionEntry {
     /// Its army.
     army: Army,
     /// Where.
-    #[schemars(with = "String")]
     at: Spanned<String>,
     /// Its units.
-    #[schemars(with = "Vec<String>")]
     units: Vec<Spanned<String>>,
     /// Its ships.
     #[serde(default)]
     fleets: u8,
     /// Its leaders.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     leaders: Vec<Spanned<String>>,
 }
 
@@ -167,7 +150,6 @@ pub(crate) struct VictoryEntry {
     /// The Muslims win by holding these at the end.
     muslim_holds: Option<HoldsEntry>,
     /// The Byzantines win at once by taking this.
-    #[schemars(with = "Option<String>")]
     byzantine_takes: Option<Spanned<String>>,
 }
 
@@ -176,7 +158,6 @@ pub(crate) struct VictoryEntry {
 #[serde(deny_unknown_fields)]
 pub(crate) struct HoldsEntry {
     /// Of these …
-    #[schemars(with = "Vec<String>")]
     of: Vec<Spanned<String>>,
     /// … so many.
     at_least: u8,
@@ -194,35 +175,35 @@ pub(super) struct Reader<'a> {
 const NEAR: u16 = 3;
 
 impl Reader<'_> {
-    pub(super) fn place(&self, name: &Spanned<String>) -> Result<u8, DataFault> {
+    pub(super) fn settlement(&self, name: &Spanned<String>) -> Result<u8, DataFault> {
         let word = name.get_ref();
         self.ground.named(word).ok_or_else(|| {
-            let near = nearest(word, self.ground.places.iter().map(|place| place.name.as_str()));
+            let near = nearest(word, self.ground.settlements.iter().map(|place| place.name.as_str()));
             let expected =
                 near.map_or_else(|| "a place of the map".to_string(), |near| format!("did you mean {near}?"));
             self.file.fault(name.span(), format!("there is no place {word}"), expected)
         })
     }
 
-    pub(super) fn places(&self, names: &[Spanned<String>]) -> Result<Vec<u8>, DataFault> {
-        names.iter().map(|name| self.place(name)).collect()
+    pub(super) fn settlements(&self, names: &[Spanned<String>]) -> Result<Vec<u8>, DataFault> {
+        names.iter().map(|name| self.settlement(name)).collect()
     }
 
     /// The gathering cities of both sides.
     pub(super) fn by_side(&self, entry: &GatheringEntry) -> Result<[Vec<u8>; 2], DataFault> {
         let mut both = [vec![], vec![]];
-        both[BYZANTINES.index()] = self.places(&entry.byzantine)?;
-        both[MUSLIMS.index()] = self.places(&entry.muslim)?;
+        both[BYZANTINES.index()] = self.settlements(&entry.byzantine)?;
+        both[MUSLIMS.index()] = self.settlements(&entry.muslim)?;
         Ok(both)
     }
 
     pub(super) fn victory(&self, entry: &VictoryEntry) -> Result<Victory, DataFault> {
-        let takes = entry.byzantine_takes.as_ref().map(|name| self.place(name)).transpose()?;
+        let takes = entry.byzantine_takes.as_ref().map(|name| self.settlement(name)).transpose()?;
         let Some(holds) = &entry.muslim_holds else {
             return Ok(Victory { byzantine_takes: takes, ..Victory::default() });
         };
         Ok(Victory {
-            muslim_holds: self.places(&holds.of)?,
+            muslim_holds: self.settlements(&holds.of)?,
             at_least: holds.at_least,
             byzantine_takes: takes,
         })
@@ -236,7 +217,7 @@ impl Reader<'_> {
             with: vec![None; count],
             deployments: vec![],
             expeditions: vec![],
-            control: self.ground.places.iter().map(|place| place.side).collect(),
+            control: self.ground.settlements.iter().map(|place| place.side).collect(),
             names_noble: parsed.noble.is_some(),
             noble_with_clan: false,
             patriarch: parsed.patriarch,
@@ -249,8 +230,8 @@ impl Reader<'_> {
         }
         if let Some(entry) = &parsed.control {
             let [mut muslim, mut byzantine] = [vec![], vec![]];
-            muslim.extend(self.places(&entry.muslim)?);
-            byzantine.extend(self.places(&entry.byzantine)?);
+            muslim.extend(self.settlements(&entry.muslim)?);
+            byzantine.extend(self.settlements(&entry.byzantine)?);
             muslim.into_iter().for_each(|place| opening.control[place as usize] = MUSLIMS);
             byzantine.into_iter().for_each(|place| opening.control[place as usize] = BYZANTINES);
         }
@@ -271,7 +252,7 @@ impl Reader<'_> {
             opening.noble_with_clan = noble.get_ref() == "with the clan";
             opening.spots[id.index()] = match opening.noble_with_clan {
                 true => Spot::SETUP,
-                false => Spot::on(self.ground.place(self.place(noble)?).hex),
+                false => Spot::on(self.ground.settlement(self.settlement(noble)?).hex),
             };
         }
         for entry in &parsed.deploy {
@@ -327,8 +308,8 @@ impl Reader<'_> {
             let message = format!("`{}` says no place", line.get_ref());
             return Err(self.file.fault(line.span(), message, "such as \"Scholae at Nicomedia\""));
         };
-        let place = self.place(&Spanned::new(line.span(), place.to_string()))?;
-        let spot = Spot::on(self.ground.place(place).hex);
+        let place = self.settlement(&Spanned::new(line.span(), place.to_string()))?;
+        let spot = Spot::on(self.ground.settlement(place).hex);
         if name == "fleet" {
             let side = opening.control[place as usize];
             let free = self.roster.ships(side).find(|&id| opening.spots[id as usize] == Spot::DESTROYED);
@@ -352,7 +333,7 @@ impl Reader<'_> {
         let ships: Vec<u8> =
             self.roster.ships(side).filter(|&id| opening.spots[id as usize] == Spot::DESTROYED).collect();
         let mut berths = vec![];
-        for (i, place) in self.ground.places.iter().enumerate() {
+        for (i, place) in self.ground.settlements.iter().enumerate() {
             if opening.control[i] == side && !self.closed[place.hex.index()] {
                 berths.extend(std::iter::repeat_n(place.hex, place.anchors as usize));
             }
@@ -372,7 +353,7 @@ impl Reader<'_> {
     }
 
     fn expedition(&self, entry: &ExpeditionEntry, opening: &mut Opening) -> Result<(), DataFault> {
-        let hex = self.ground.place(self.place(&entry.at)?).hex;
+        let hex = self.ground.settlement(self.settlement(&entry.at)?).hex;
         let expedition = entry.army.expedition();
         let mut ids = vec![];
         for line in entry.units.iter().chain(&entry.leaders) {
@@ -404,7 +385,7 @@ impl Reader<'_> {
         }
         let army = units.first().map(|&id| self.roster.kinds[self.roster.units[id.index()] as usize].army);
         let side = army.map_or(BYZANTINES, Army::side);
-        let mut places = self.places(&entry.at)?;
+        let mut places = self.settlements(&entry.at)?;
         let district = match &entry.district {
             Some(name) => Some(ground.district_named(name.get_ref()).ok_or_else(|| {
                 let near = nearest(name.get_ref(), ground.districts.iter().map(String::as_str));
@@ -415,7 +396,7 @@ impl Reader<'_> {
             None => None,
         };
         let egypt = entry.egypt.map(|_| ground.egypt);
-        for (i, place) in ground.places.iter().enumerate() {
+        for (i, place) in ground.settlements.iter().enumerate() {
             let ours = Some(place.district) == district
                 || Some(place.district) == egypt && ground.north_west[place.hex.index()];
             if ours && opening.control[i] == side && !self.closed[place.hex.index()] {
@@ -444,16 +425,17 @@ impl Reader<'_> {
     ) -> Result<Vec<Hex>, DataFault> {
         let (ground, grid) = (self.ground, &self.ground.grid);
         let Some(word) = &entry.patrol else { return Ok(vec![]) };
-        let hostile =
-            |hex: Hex| ground.place_in(hex).is_some_and(|place| opening.control[place as usize] == MUSLIMS);
+        let hostile = |hex: Hex| {
+            ground.settlement_in(hex).is_some_and(|place| opening.control[place as usize] == MUSLIMS)
+        };
         let zone = |hex: Hex| {
             if !ground.is_land(hex) || self.closed[hex.index()] {
                 return false;
             }
             match word.get_ref().as_str() {
-                "here" => places.iter().any(|&place| ground.place(place).hex == hex),
+                "here" => places.iter().any(|&place| ground.settlement(place).hex == hex),
                 "near" => {
-                    let near = |&place: &u8| grid.distance(ground.place(place).hex, hex) <= NEAR;
+                    let near = |&place: &u8| grid.distance(ground.settlement(place).hex, hex) <= NEAR;
                     let watched = hostile(hex) || grid.neighbours(hex).any(|(_, there)| hostile(there));
                     places.iter().any(near) && !watched
                 }

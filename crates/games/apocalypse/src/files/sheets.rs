@@ -8,7 +8,7 @@ use engine::edition::Source;
 use super::scenario::{self, Reader};
 use super::{Files, ScenarioFile};
 use crate::judgment::Atlas;
-use crate::sheet::{Charts, Roster, Settlement, Sheet, Ways};
+use crate::sheet::{Charts, FirstValues, Roster, Settlement, Sheet, Ways};
 
 impl Files {
     /// Everything printed for a scenario.
@@ -27,8 +27,10 @@ impl Files {
             None => scenario::usual_gathering(ground),
         };
         let fabricae = match &parsed.replacements {
-            Some(names) => reader.places(names)?,
-            None => (0..ground.places.len() as u8).filter(|&place| ground.place(place).fabrica).collect(),
+            Some(names) => reader.settlements(names)?,
+            None => (0..ground.settlements.len() as u8)
+                .filter(|&place| ground.settlement(place).fabrica)
+                .collect(),
         };
         let events = match &parsed.events {
             Some(list) if list.is_empty() => None,
@@ -99,18 +101,20 @@ fn in_words(settlement: &Settlement) -> String {
     )
 }
 
-/// A digest of everything in a sheet that play depends on; a record stays good when a sentence is improved.
+/// A digest of everything in a sheet that play depends on, as version 1 of the rules reads it: a record names its version
+/// beside it, and stays good when a sentence is improved or the house finds a better value.
 fn fingerprint(sheet: &Sheet) -> String {
     let ground = &sheet.ground;
-    let charts = Charts { house: vec![], ..Charts::clone(&sheet.charts) };
-    let roster = Roster { house: vec![], ..Roster::clone(&sheet.roster) };
-    let settlements = format!("[{}]", ground.places.iter().map(in_words).collect::<Vec<_>>().join(", "));
+    let FirstValues { roster, charts, opening, victory } = sheet.first_values();
+    let charts = Charts { house: vec![], ..charts };
+    let roster = Roster { house: vec![], ..roster };
+    let settlements = format!("[{}]", ground.settlements.iter().map(in_words).collect::<Vec<_>>().join(", "));
     let parts = [
         format!("{} {} {:?}", ground.grid.columns(), ground.grid.rows(), ground.grid.numbers()),
         format!("{:?} {:?} {:?} {:?}", ground.terrain, ground.rivers, ground.straits, ground.delta),
         format!("{:?} {} {:?} {:?}", ground.roads, settlements, ground.kufa, ground.africa),
         format!("{roster:?} {charts:?}"),
-        format!("{:?} {:?} {:?}", sheet.opening, sheet.victory, sheet.ways.closed),
+        format!("{opening:?} {victory:?} {:?}", sheet.ways.closed),
         format!("{:?} {:?} {:?}", sheet.events, sheet.fixed_events, sheet.fabricae),
         format!("{} {} {:?}", sheet.maintenance, sheet.muslim_fleets_from, sheet.kufa_by),
         format!("{} {} {:?}", sheet.first_year, sheet.last_year, sheet.gathering),

@@ -13,10 +13,10 @@ fn anchors_of_held_unpillaged_ports_are_counted() {
     assert_eq!((drill.position.fleet_due(BYZANTINES), drill.position.fleet_due(MUSLIMS)), (10, 5));
     drill.control("Alexandria", MUSLIMS);
     assert_eq!((drill.position.fleet_due(BYZANTINES), drill.position.fleet_due(MUSLIMS)), (8, 7));
-    let alexandria = drill.place("Alexandria");
+    let alexandria = drill.settlement("Alexandria");
     drill.position.pillaged.add(alexandria);
     assert_eq!(drill.position.fleet_due(MUSLIMS), 5);
-    for place in 0..drill.position.sheet.ground.places.len() {
+    for place in 0..drill.position.sheet.ground.settlements.len() {
         drill.position.control[place] = crate::position::Holder::Muslims;
     }
     drill.position.pillaged = Default::default();
@@ -51,7 +51,7 @@ fn ships_above_the_anchors_go_and_those_of_an_overfull_port_first() {
     let mut drill = Drill::new();
     let crowded = drill.moor(BYZANTINES, "Rhodes", 2);
     let other = drill.moor(BYZANTINES, "Smyrna", 1);
-    for place in 0..drill.position.sheet.ground.places.len() {
+    for place in 0..drill.position.sheet.ground.settlements.len() {
         drill.position.control[place] = crate::position::Holder::Muslims;
     }
     drill.control("Rhodes", BYZANTINES);
@@ -69,7 +69,7 @@ fn ships_above_the_anchors_go_and_those_of_an_overfull_port_first() {
 fn an_overfull_port_shifts_its_excess_to_a_free_anchor() {
     let mut drill = Drill::new();
     let ships = drill.moor(BYZANTINES, "Rhodes", 2);
-    for place in 0..drill.position.sheet.ground.places.len() {
+    for place in 0..drill.position.sheet.ground.settlements.len() {
         drill.position.control[place] = crate::position::Holder::Muslims;
     }
     drill.control("Rhodes", BYZANTINES);
@@ -84,7 +84,7 @@ fn an_overfull_port_shifts_its_excess_to_a_free_anchor() {
 #[covers("R27a", "R134")]
 fn no_ship_is_built_among_enemy_ships() {
     let mut drill = Drill::new();
-    for place in 0..drill.position.sheet.ground.places.len() {
+    for place in 0..drill.position.sheet.ground.settlements.len() {
         drill.position.control[place] = crate::position::Holder::Muslims;
     }
     drill.control("Rhodes", BYZANTINES);

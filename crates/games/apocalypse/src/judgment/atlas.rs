@@ -35,7 +35,7 @@ pub(crate) struct Distances {
 impl Distances {
     fn new(sheet: &Sheet) -> Distances {
         let ground = &sheet.ground;
-        let places = ground.places.len() as u8;
+        let places = ground.settlements.len() as u8;
         let land = Side::BOTH.map(|side| (0..places).map(|place| by_land(sheet, side, place)).collect());
         let sea: Vec<Vec<u8>> = (0..places).map(|place| by_sea(sheet, place)).collect();
         let muster = Side::BOTH.map(|side| {
@@ -52,7 +52,7 @@ impl Distances {
             (0..1 << each.len()).map(selection).collect()
         });
         let stone = |place: u8| {
-            let hex = ground.place(place).hex;
+            let hex = ground.settlement(place).hex;
             ground.coastal[hex.index()] && sea[ground.constantinople as usize][hex.index()] <= A_YEAR_OFF
         };
         let stones = (0..places).map(stone).collect();
@@ -94,7 +94,7 @@ impl Sheet {
 /// What the way from every hex to a place costs a side.
 fn by_land(sheet: &Sheet, side: Side, place: u8) -> Vec<u8> {
     let grid = &sheet.ground.grid;
-    let goal = sheet.ground.place(place).hex;
+    let goal = sheet.ground.settlement(place).hex;
     let mut far = vec![FAR; grid.len()];
     far[goal.index()] = 0;
     let mut queue = VecDeque::from([goal]);
@@ -114,7 +114,7 @@ fn by_land(sheet: &Sheet, side: Side, place: u8) -> Vec<u8> {
 /// How many sea steps lead from every hex to a place.
 fn by_sea(sheet: &Sheet, place: u8) -> Vec<u8> {
     let grid = &sheet.ground.grid;
-    let goal = sheet.ground.place(place).hex;
+    let goal = sheet.ground.settlement(place).hex;
     let mut far = vec![FAR; grid.len()];
     if !sheet.ground.coastal[goal.index()] {
         return far;

@@ -16,7 +16,7 @@ impl Position {
             return 1.0;
         }
         let most = points / garrison;
-        match self.sheet.ground.place(place).is_city() {
+        match self.sheet.ground.settlement(place).is_city() {
             false => f32::from(most.min(6)) / 6.0,
             true => {
                 const WAYS: [u8; 13] = [0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36];
@@ -31,7 +31,7 @@ impl Position {
         if self.annals.open_walls == place {
             return 1.0;
         }
-        let needed = i32::from(charts.breach[self.sheet.ground.place(place).kind as usize]);
+        let needed = i32::from(charts.breach[self.sheet.ground.settlement(place).kind as usize]);
         let bonus = i32::from(winters.min(charts.breach_most) * charts.breach_winter);
         let faces = (7 - (needed - bonus).clamp(1, 6)).max(1);
         faces as f32 / 6.0

@@ -10,11 +10,13 @@ use super::atlas::{Distances, FAR};
 use super::force::Force;
 use super::prospect::Aims;
 use crate::position::{Position, Step};
-use crate::sheet::{BYZANTINES, Leader, MOST_PLACES, MUSLIMS};
+use crate::sheet::{BYZANTINES, Leader, MOST_SETTLEMENTS, MUSLIMS};
 use crate::unit::{Expedition, Mode, Spot, Unit};
 
 /// Of the horse that could be called up so much comes in time.
 const IN_TIME: f32 = 0.8;
+/// With so many ships the Muslims carry an army that can storm Constantinople: more are of little use.
+const A_GREAT_FLEET: u8 = 10;
 
 /// A position as a planner has it before him.
 pub(crate) struct Estimate<'a> {
@@ -22,12 +24,12 @@ pub(crate) struct Estimate<'a> {
     /// How far everything is on the empty map.
     pub(super) map: &'a Distances,
     /// The garrison of each place, and those of it who hold walls (7.2.2).
-    watch: [(u8, u8); MOST_PLACES],
-    worth: [f32; MOST_PLACES],
+    watch: [(u8, u8); MOST_SETTLEMENTS],
+    worth: [f32; MOST_SETTLEMENTS],
     /// From the best hex where a side may gather now to each place, by land and by sea (3.3).
     muster: [&'a [[u8; 2]]; 2],
     /// Reckoned when first asked for; negative until then.
-    exposure: [[Cell<f32>; MOST_PLACES]; 2],
+    exposure: [[Cell<f32>; MOST_SETTLEMENTS]; 2],
     /// Ships the coming maintenance leaves each side (2.4).
     due: [u8; 2],
     forces: [Force; 4],
@@ -54,10 +56,10 @@ impl Position {
         let mut estimate = Estimate {
             position: self,
             map,
-            watch: [(0, 0); MOST_PLACES],
-            worth: [0.0; MOST_PLACES],
+            watch: [(0, 0); MOST_SETTLEMENTS],
+            worth: [0.0; MOST_SETTLEMENTS],
             muster: Side::BOTH.map(|side| map.muster(side, self.gathering_cities(side))),
-            exposure: [const { [const { Cell::new(-1.0) }; MOST_PLACES] }; 2],
+            exposure: [const { [const { Cell::new(-1.0) }; MOST_SETTLEMENTS] }; 2],
             due: Side::BOTH.map(|side| self.fleet_due(side)),
             forces: Expedition::ALL.map(|expedition| self.count_force(expedition)),
             relief: Force::default(),
@@ -66,8 +68,8 @@ impl Position {
             aims: [const { OnceCell::new() }; 4],
         };
         estimate.count_garrisons();
-        for place in self.places() {
-            estimate.worth[place as usize] = self.value_of_place(place);
+        for place in self.settlements() {
+            estimate.worth[place as usize] = self.value_of_place(place, estimate.due[MUSLIMS.index()]);
         }
         estimate.count_before_the_city();
         estimate
@@ -90,9 +92,9 @@ impl Position {
         victory.muslim_holds.contains(&place) || victory.byzantine_takes == Some(place)
     }
 
-    /// What holding a place is worth, to either side.
-    fn value_of_place(&self, place: u8) -> f32 {
-        let card = self.sheet.ground.place(place);
+    /// What holding a place is worth, to either side, while the Muslims have so many ships due.
+    fn value_of_place(&self, place: u8, ships: u8) -> f32 {
+        let card = self.sheet.ground.settlement(place);
         let victory = &self.sheet.victory;
         if victory.at_least > 0 {
             // A scenario of few years: what decides it counts, and little else.
@@ -100,9 +102,10 @@ impl Position {
             return prize + if card.is_city() { 0.6 } else { 0.4 } + 0.3 * f32::from(card.anchors);
         }
         if place == self.sheet.ground.constantinople {
-            return 60.0;
+            return 100.0;
         }
-        let size = if card.is_city() { 1.2 } else { 0.6 };
+        // Nothing else wins the war: late in it a town more is nothing.
+        let size = if card.is_city() { 1.2 } else { 0.6 } * (0.3 + 0.7 * self.season());
         // Whoever holds a gathering city raises armies at the other's door (3.3).
         let gathers = Side::BOTH.iter().any(|side| self.sheet.gathering[side.index()].contains(&place));
         let muster = if gathers { 3.0 } else { 0.0 };
@@ -111,7 +114,18 @@ impl Position {
         }
         let forge = if self.sheet.fabricae.contains(&place) { 3.0 } else { 0.0 };
         let stone = if self.sheet.distances().is_stone(place) { 1.5 } else { 0.0 };
-        size + muster + (forge + 5.0 * f32::from(card.anchors) + stone) * self.season()
+        let anchor = if ships >= A_GREAT_FLEET { 2.5 } else { 5.0 };
+        size + muster + (forge + anchor * f32::from(card.anchors) + stone) * self.season()
+    }
+
+    /// What is lost with Muawiya (2.1.2), as a share of the war: where the Muslims lose it anyway unless Constantinople
+    /// falls, less from year to year.
+    pub(super) fn his_share(&self) -> f32 {
+        const LEFT: [f32; 8] = [0.0, 0.02, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8];
+        match self.sheet.victory.at_least {
+            0 => LEFT.get(usize::from(self.years_left())).copied().unwrap_or(1.0),
+            _ => 1.0,
+        }
     }
 
     /// What ships and levies to come are still good for: the war is won or lost at Constantinople, and what sails
@@ -210,7 +224,7 @@ impl Estimate<'_> {
             let unit = position.unit(id);
             let Some(hex) = unit.spot.hex() else { continue };
             if unit.mode == Mode::Garrison
-                && let Some(place) = position.sheet.ground.place_in(hex)
+                && let Some(place) = position.sheet.ground.settlement_in(hex)
                 && position.holder(place).side().is_some_and(|side| unit.serves(side))
             {
                 let (all, foot) = &mut self.watch[place as usize];
@@ -259,7 +273,7 @@ impl Estimate<'_> {
     /// Who is before Constantinople or could be.
     fn count_before_the_city(&mut self) {
         let city = self.sheet.ground.constantinople;
-        let walls = self.sheet.ground.place(city).hex;
+        let walls = self.sheet.ground.settlement(city).hex;
         let reach = self.sheet.charts.sea[MUSLIMS.index()];
         let ashore = matches!(self.step, Step::Patrols | Step::Land(_));
         for &other in Position::expeditions(MUSLIMS) {

@@ -8,7 +8,7 @@ use super::prospect::{Aim, Way};
 use super::ranking::Ranking;
 use crate::order::Order;
 use crate::position::{Position, Step};
-use crate::sheet::{Army, BYZANTINES, MOST_PLACES, MUSLIMS};
+use crate::sheet::{Army, BYZANTINES, MOST_SETTLEMENTS, MUSLIMS};
 use crate::unit::{Expedition, Mode, Spot, Unit, UnitId};
 
 /// Aims that are thought of at once.
@@ -108,7 +108,7 @@ impl Estimate<'_> {
         if self.is_prize(place) {
             return 3;
         }
-        let card = ground.place(place);
+        let card = ground.settlement(place);
         let exposed = self.exposure(side, place) > 0.3;
         if exposed && self.sheet.gathering[side.index()].contains(&place) {
             return 3;
@@ -123,10 +123,10 @@ impl Estimate<'_> {
     }
 
     /// Whether a unit may be called up without laying its place open; nothing if it has to stay.
-    fn is_spare(&self, id: UnitId, gone: &mut [u8; MOST_PLACES]) -> Option<bool> {
+    fn is_spare(&self, id: UnitId, gone: &mut [u8; MOST_SETTLEMENTS]) -> Option<bool> {
         let unit = self.unit(id);
         let Some(hex) = unit.spot.hex().filter(|_| unit.mode == Mode::Garrison) else { return Some(true) };
-        let Some(place) = self.sheet.ground.place_in(hex) else { return Some(true) };
+        let Some(place) = self.sheet.ground.settlement_in(hex) else { return Some(true) };
         let (all, foot) = self.watch(place);
         // Horsemen do not hold walls.
         if unit.is_mounted() {
@@ -201,7 +201,7 @@ impl Estimate<'_> {
         };
         let mut scored: [(u16, UnitId); MOST] = [(0, UnitId::NONE); MOST];
         let mut found = 0;
-        let mut gone = [0u8; MOST_PLACES];
+        let mut gone = [0u8; MOST_SETTLEMENTS];
         for id in self.land_ids() {
             let unit = self.unit(id);
             let army = self.army(id);
@@ -268,7 +268,7 @@ impl Estimate<'_> {
         let side = Position::side_of(expedition);
         let from = self.host(expedition).spot.hex();
         let mut list = Shortlist::new(roll);
-        for place in self.places().filter(|&place| !self.holds(side, place)) {
+        for place in self.settlements().filter(|&place| !self.holds(side, place)) {
             let (all, foot) = self.watch(place);
             let guard = if roll.force(roll.count).muawiya { HIS_GUARD } else { 6 };
             let enough = usize::from((foot + 3).max(all + 2)).max(guard);
@@ -359,7 +359,7 @@ impl Estimate<'_> {
             weigh(share, &|hex| match aim.way {
                 Way::Land => self.distance_to(side, aim.hex, hex).unwrap_or(u8::MAX),
                 Way::Sea if self.sheet.ground.coastal[hex.index()] => {
-                    self.sheet.ground.place_in(aim.hex).map_or(u8::MAX, |place| self.map.sea(place, hex))
+                    self.sheet.ground.settlement_in(aim.hex).map_or(u8::MAX, |place| self.map.sea(place, hex))
                 }
                 Way::Sea => u8::MAX,
             });

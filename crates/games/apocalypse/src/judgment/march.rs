@@ -6,7 +6,7 @@ use engine::hex::Hex;
 use super::atlas::FAR;
 use super::estimate::Estimate;
 use super::force::Force;
-use super::prospect::{Aim, HIS_LIFE, Way};
+use super::prospect::{Aim, Way};
 use crate::order::Order;
 use crate::position::{Pace, Position, Step};
 use crate::sheet::{BYZANTINES, MUSLIMS};
@@ -66,7 +66,7 @@ impl Estimate<'_> {
     fn turns_back(&self, expedition: Expedition) -> bool {
         let force = self.force_of(expedition);
         let hope = |hex| {
-            self.sheet.ground.place_in(hex).is_some_and(|place| {
+            self.sheet.ground.settlement_in(hex).is_some_and(|place| {
                 self.is_decisive(place) && !self.holds(MUSLIMS, place) && force.stormers > self.watch(place).1
             })
         };
@@ -108,21 +108,21 @@ impl Estimate<'_> {
         if aim.way == Way::Land {
             return Some(aim.hex);
         }
-        let place = self.sheet.ground.place_in(aim.hex)?;
+        let place = self.sheet.ground.settlement_in(aim.hex)?;
         let points = self.host(expedition).sea;
         if self.map.sea(place, from) <= points {
             return Some(aim.hex);
         }
         let port = self.harbour(Position::side_of(expedition), Some(from), place, points)?;
-        Some(self.sheet.ground.place(port).hex)
+        Some(self.sheet.ground.settlement(port).hex)
     }
 
     /// The nearest place of a side: where an expedition without an aim goes.
     fn shelter(&self, side: Side, from: Hex, at_sea: bool) -> Option<Hex> {
         let far = self.map;
         let cost = |place: u8| if at_sea { far.sea(place, from) } else { far.land(side, place, from) };
-        let own = self.places().filter(|&place| self.holds(side, place) && cost(place) < FAR);
-        own.min_by_key(|&place| cost(place)).map(|place| self.sheet.ground.place(place).hex)
+        let own = self.settlements().filter(|&place| self.holds(side, place) && cost(place) < FAR);
+        own.min_by_key(|&place| cost(place)).map(|place| self.sheet.ground.settlement(place).hex)
     }
 
     /// How far a hex is from where a march leads, at sea or on land.
@@ -131,7 +131,7 @@ impl Estimate<'_> {
         if !self.host(expedition).at_sea {
             return self.distance_to(side, goal, hex);
         }
-        match self.sheet.ground.place_in(goal) {
+        match self.sheet.ground.settlement_in(goal) {
             Some(place) => Some(self.map.sea(place, hex)).filter(|&far| far < FAR),
             None => Some(self.sheet.ground.grid.distance(hex, goal) as u8),
         }
@@ -175,11 +175,11 @@ impl Estimate<'_> {
             Order::Disembark => 3.0 * there + 0.005,
             Order::Embark => 0.02,
             Order::Siege => {
-                let place = self.sheet.ground.place_in(hex);
+                let place = self.sheet.ground.settlement_in(hex);
                 12.0 * place.map_or(0.0, |place| self.siege_chance(place, self.watch(place).0, host.land))
                     + 0.1 * there
             }
-            Order::Assault => self.sheet.ground.place_in(hex).map_or(0.0, |place| {
+            Order::Assault => self.sheet.ground.settlement_in(hex).map_or(0.0, |place| {
                 let force = self.force_of(expedition);
                 let (_, foot) = self.watch(place);
                 let bill = f32::from(foot) * 0.2;
@@ -201,7 +201,8 @@ impl Estimate<'_> {
                 None => 0.2,
                 // A friendly roof is better than a camp under the enemy's eyes, if there is no getting there.
                 Some(years) if years > 1 => {
-                    let own = self.sheet.ground.place_in(hex).is_some_and(|place| self.holds(side, place));
+                    let own =
+                        self.sheet.ground.settlement_in(hex).is_some_and(|place| self.holds(side, place));
                     if own { 1.0 } else { 0.1 }
                 }
                 Some(_) => 0.02,
@@ -253,7 +254,7 @@ impl Estimate<'_> {
         if army.units > 0 {
             let force = self.force_of(expedition);
             let (net, _) = self.clash(side, &force, &army, hex);
-            let stake = if force.muawiya { 0.25 } else { 0.05 };
+            let stake = if force.muawiya { 0.05 + 0.2 * self.his_share() } else { 0.05 };
             weight *= if net > stake { 1.0 + net } else { 0.002 };
         }
         let rebels = self.number(hex, |unit| unit.is_land() && unit.is_rebel());
@@ -268,7 +269,7 @@ impl Estimate<'_> {
 
     /// A place that falls without a blow is worth a step aside.
     fn windfall(&self, side: Side, expedition: Expedition, hex: Hex) -> f32 {
-        let place = self.sheet.ground.place_in(hex).filter(|&place| !self.holds(side, place));
+        let place = self.sheet.ground.settlement_in(hex).filter(|&place| !self.holds(side, place));
         match place {
             Some(place)
                 if !self.host(expedition).at_sea
@@ -286,7 +287,8 @@ impl Estimate<'_> {
     fn mind_leaving(&self, order: &Order, errand: &Errand) -> f32 {
         let expedition = errand.expedition;
         let side = Position::side_of(expedition);
-        let Some(place) = self.host(expedition).spot.hex().and_then(|hex| self.sheet.ground.place_in(hex))
+        let Some(place) =
+            self.host(expedition).spot.hex().and_then(|hex| self.sheet.ground.settlement_in(hex))
         else {
             return 1.0;
         };
@@ -321,7 +323,7 @@ impl Estimate<'_> {
     fn room_near(&self, side: Side, hex: Hex) -> u8 {
         let far = self.map;
         let within = self.sheet.charts.within;
-        self.places()
+        self.settlements()
             .filter(|&place| self.holds(side, place) && far.land(side, place, hex) <= within)
             .map(|place| self.limit(place).saturating_sub(self.crowd(place)))
             .fold(0, u8::saturating_add)
@@ -339,13 +341,13 @@ impl Estimate<'_> {
         let home = self.best_from_home(expedition, &force);
         // A handful that wastes away in the winter takes its leaders along (6.3).
         let last = if force.units < 4 { 4.0 } else { 0.0 }
-            + if force.muawiya && force.units < 7 { 15.0 } else { 0.0 };
+            + if force.muawiya && force.units < 7 { 15.0 * self.his_share() } else { 0.0 };
         // Where Muawiya is left, with his army or without it.
         let (mut stays, mut leaves) = (0.0, 0.0);
         if force.muawiya {
-            let near = self.sheet.ground.place_in(hex).or_else(|| self.nearest(hex));
-            stays = HIS_LIFE * near.map_or(0.0, |place| self.peril(&force, &Force::default(), place));
-            leaves = HIS_LIFE * self.refuge_peril(hex, force.units);
+            let near = self.sheet.ground.settlement_in(hex).or_else(|| self.nearest(hex));
+            stays = self.his_life() * near.map_or(0.0, |place| self.peril(&force, &Force::default(), place));
+            leaves = self.his_life() * self.refuge_peril(hex, force.units);
         }
         let camp = here - wear - last - stays;
         let lost = f32::from(force.units.saturating_sub(room)) * 1.0;
@@ -365,7 +367,7 @@ impl Estimate<'_> {
     fn best_from_home(&self, expedition: Expedition, force: &Force) -> f32 {
         let side = Position::side_of(expedition);
         let mut best: f32 = 0.0;
-        for place in self.places().filter(|&place| !self.holds(side, place)) {
+        for place in self.settlements().filter(|&place| !self.holds(side, place)) {
             for way in [Way::Land, Way::Sea] {
                 let fleet = match way {
                     Way::Sea => Force { ships: self.ships_due(side), ..*force },
@@ -381,10 +383,10 @@ impl Estimate<'_> {
 
     /// What an army is worth where it stands: it screens a place of its own side that the enemy wants.
     fn encamped_worth(&self, side: Side, hex: Hex) -> f32 {
-        let place = self.sheet.ground.place_in(hex).filter(|&place| self.holds(side, place));
+        let place = self.sheet.ground.settlement_in(hex).filter(|&place| self.holds(side, place));
         let Some(place) = place else { return 0.0 };
         let (_, foot) = self.watch(place);
-        let risk = self.sheet.ground.place(place).kind.risk(foot);
+        let risk = self.sheet.ground.settlement(place).kind.risk(foot);
         let last = if self.years_left() == 1 && side == BYZANTINES { 1.0 } else { 0.3 };
         self.worth(place) * self.exposure(side, place) * risk * last
     }

@@ -15,19 +15,19 @@ impl Estimate<'_> {
         let muawiya = self.unit(self.leader(Leader::Muawiya));
         let guards = side == MUSLIMS
             && muawiya.mode == Mode::Off
-            && muawiya.spot == Spot::on(self.sheet.ground.place(place).hex);
+            && muawiya.spot == Spot::on(self.sheet.ground.settlement(place).hex);
         self.worth(place) + if guards { 40.0 } else { 0.0 }
     }
 
     /// What a side stands to lose where it has too few.
     pub(super) fn open_posts(&self, side: Side) -> f32 {
         let mut sum = 0.0;
-        for place in self.places().filter(|&place| self.holds(side, place)) {
+        for place in self.settlements().filter(|&place| self.holds(side, place)) {
             let (all, foot) = self.watch(place);
-            let hex = self.sheet.ground.place(place).hex;
+            let hex = self.sheet.ground.settlement(place).hex;
             let army = self.encamped_in(side, hex);
             let counted = if foot == 0 { all.min(1) } else { foot };
-            let risk = self.sheet.ground.place(place).kind.risk(counted);
+            let risk = self.sheet.ground.settlement(place).kind.risk(counted);
             sum += self.stake(side, place) * self.exposure(side, place) * risk * if army { 0.4 } else { 1.0 };
         }
         sum
@@ -35,7 +35,7 @@ impl Estimate<'_> {
 
     /// What one more unit in a place is worth to a side.
     pub(super) fn need(&self, side: Side, place: u8, mounted: bool) -> f32 {
-        let card = self.sheet.ground.place(place);
+        let card = self.sheet.ground.settlement(place);
         if !self.holds(side, place) {
             return 0.2 + 1.2 * self.worth(place);
         }
@@ -58,7 +58,7 @@ impl Estimate<'_> {
         if patrol {
             return self.screens(hex);
         }
-        let Some(place) = self.sheet.ground.place_in(hex) else { return 0.2 };
+        let Some(place) = self.sheet.ground.settlement_in(hex) else { return 0.2 };
         if unit.is_leader() {
             let guard = f32::from(self.number(hex, |other| other.is_land() && other.serves(side)));
             return 0.2 + guard * guard * (1.2 - self.exposure(side, place));
@@ -79,7 +79,7 @@ impl Estimate<'_> {
         let ground = &self.sheet.ground;
         let road = ground.roads[hex.index()] != 0;
         let near = self
-            .places()
+            .settlements()
             .filter(|&place| self.holds(MUSLIMS, place))
             .map(|place| self.map.land(MUSLIMS, place, hex))
             .min();
@@ -105,7 +105,7 @@ impl Estimate<'_> {
             let idle = self.host(expedition).camped && self.aim_of(expedition).is_none();
             return if idle { 0.05 } else { 0.0 };
         }
-        let Some(place) = self.sheet.ground.place_in(hex).filter(|_| unit.mode == Mode::Garrison) else {
+        let Some(place) = self.sheet.ground.settlement_in(hex).filter(|_| unit.mode == Mode::Garrison) else {
             return 0.02;
         };
         let (all, foot) = self.watch(place);
@@ -118,12 +118,12 @@ impl Estimate<'_> {
         let here = self.need(side, place, unit.is_mounted());
         let within = self.sheet.charts.within;
         let open = |&other: &u8| {
-            let there = self.sheet.ground.place(other).hex;
+            let there = self.sheet.ground.settlement(other).hex;
             far.land(side, other, hex) <= within
                 && self.fits(id, other)
                 && !self.any(there, |unit| !unit.is_leader() && unit.opposes(side))
         };
-        let best = self.places().filter(open).map(|other| self.need(side, other, unit.is_mounted()));
+        let best = self.settlements().filter(open).map(|other| self.need(side, other, unit.is_mounted()));
         let gain = best.fold(0.0, f32::max) - 2.0 * here;
         if gain > 0.3 { (0.7 + gain).min(5.0) } else { 0.005 }
     }
@@ -135,7 +135,7 @@ impl Estimate<'_> {
             let enemy = self.host(expedition).spot.hex();
             enemy.is_some_and(|enemy| self.sheet.ground.grid.distance(hex, enemy) <= 12)
         };
-        let place = self.sheet.ground.place_in(hex);
+        let place = self.sheet.ground.settlement_in(hex);
         let spare = place.is_none_or(|place| self.watch(place).0 > 1);
         match Position::expeditions(MUSLIMS).iter().any(near) {
             true if spare => 0.8,
@@ -152,7 +152,7 @@ impl Estimate<'_> {
             let host = self.host(expedition);
             let Some(enemy) = host.spot.hex().filter(|_| !host.done && !host.at_sea) else { continue };
             let Some(aim) = self.aim_of(expedition) else { continue };
-            let Some(place) = self.sheet.ground.place_in(aim.hex) else { continue };
+            let Some(place) = self.sheet.ground.settlement_in(aim.hex) else { continue };
             let (there, here) = (far.land(MUSLIMS, place, enemy), far.land(MUSLIMS, place, hex));
             let between = self.sheet.ground.grid.distance(enemy, hex);
             if there < FAR && here < there && (2..=8).contains(&between) {

@@ -19,7 +19,9 @@ const PATIENCE: f32 = 0.7;
 /// For Constantinople it leaves more: nothing else wins the war.
 const RESOLVE: f32 = 0.85;
 /// What Muawiya's life is worth: the war (2.1.2).
-pub(super) const HIS_LIFE: f32 = 30.0;
+const HIS_LIFE: f32 = 30.0;
+/// Who fights one after another beats less than they would together.
+const IN_TURN: f32 = 0.7;
 /// The most tries at one place that are reckoned with.
 const TRIES: u16 = 3;
 
@@ -51,6 +53,11 @@ impl AsRef<Aim> for Aim {
 }
 
 impl Estimate<'_> {
+    /// What Muawiya's life is worth now.
+    pub(super) fn his_life(&self) -> f32 {
+        HIS_LIFE * self.his_share()
+    }
+
     /// Whether an expedition may still go this way this year; one that is not on the map has yet to be raised.
     pub(super) fn ready(&self, expedition: Expedition, way: Way) -> bool {
         let host = self.host(expedition);
@@ -152,8 +159,8 @@ impl Estimate<'_> {
         let far = self.map;
         let sail = |port: u8| from.map_or_else(|| self.muster_to(side, port)[1], |from| far.sea(port, from));
         let here = sail(place);
-        let goal = |port: u8| far.sea(place, self.sheet.ground.place(port).hex);
-        self.places()
+        let goal = |port: u8| far.sea(place, self.sheet.ground.settlement(port).hex);
+        self.settlements()
             .filter(|&port| self.holds(side, port) && sail(port) < points)
             .filter(|&port| goal(port).saturating_add(4) < here)
             .min_by_key(|&port| goal(port))
@@ -175,7 +182,7 @@ impl Estimate<'_> {
         if years > left {
             return None;
         }
-        let hex = self.sheet.ground.place(place).hex;
+        let hex = self.sheet.ground.settlement(place).hex;
         let mut prize = self.worth(place);
         if side == BYZANTINES && self.muawiya_in(hex) {
             prize += 60.0;
@@ -197,10 +204,17 @@ impl Estimate<'_> {
         }
         let arrives = force;
         let guard = self.encamped_force(side.other(), hex);
-        let (net, through) = if guard.units > 0 { self.clash(side, &force, &guard, hex) } else { (0.0, 1.0) };
         let support = self.support(expedition, place);
         // Before the walls of Constantinople a relief comes every year, and companions may come as well.
         let company = if city { *self.company(expedition) } else { Force::default() };
+        let (mut net, mut through) = (0.0, 1.0);
+        if guard.units > 0 {
+            (net, through) = self.clash(side, &force, &guard, hex);
+            if company.units > 0 {
+                let (_, together) = self.clash(side, &force.with(&company), &guard, hex);
+                through = through.max(IN_TURN * together);
+            }
+        }
         let mut chance = self.try_chance(place, &force, points, winters, support) * through;
         let mut stays = 1.0 - chance;
         let mut driven = 0.0;
@@ -223,7 +237,7 @@ impl Estimate<'_> {
         let army = f32::from(arrives.units);
         let fight = if guard.units > 0 { net.min(0.0) * army * 0.5 } else { 0.0 };
         let thrown = driven * 0.3 * army;
-        let peril = if force.muawiya { HIS_LIFE * self.peril(&arrives, &company, place) } else { 0.0 };
+        let peril = if force.muawiya { self.his_life() * self.peril(&arrives, &company, place) } else { 0.0 };
         let value = (prize * chance + fight - thrown) * far * arrives.staying() - peril;
         (value > floor).then_some(Aim { hex, way, years, value })
     }
@@ -251,11 +265,11 @@ impl Estimate<'_> {
         let enemy = self.encamped_force(side.other(), hex);
         let (net, wins) = self.clash(side, force, &enemy, hex);
         let ground = &self.sheet.ground;
-        let besieged = ground.place_in(hex).filter(|&place| self.holds(side, place));
+        let besieged = ground.settlement_in(hex).filter(|&place| self.holds(side, place));
         let relief = besieged.map_or(0.0, |place| 0.3 * self.worth(place)) * wins;
         let muawiya = match (enemy.muawiya, force.muawiya) {
             (true, _) => 12.0 * net.max(0.0),
-            (_, true) => 30.0 * net.min(0.0),
+            (_, true) => self.his_life() * net.min(0.0),
             _ => 0.0,
         };
         let stake = if net > 0.0 { enemy.units } else { force.units };
@@ -276,7 +290,7 @@ impl Estimate<'_> {
     /// How far a hex is by land: by the tables if there is a place, otherwise by rule of thumb.
     pub(super) fn distance_to(&self, side: Side, hex: Hex, from: Hex) -> Option<u8> {
         let ground = &self.sheet.ground;
-        match ground.place_in(hex) {
+        match ground.settlement_in(hex) {
             Some(place) => Some(self.map.land(side, place, from)).filter(|&far| far < FAR),
             None if self.sheet.ways.shore(hex) == self.sheet.ways.shore(from) => {
                 Some((f32::from(ground.grid.distance(from, hex)) * 1.4) as u8)
@@ -305,6 +319,7 @@ impl Estimate<'_> {
             self.quarry(expedition, Some(from), force, prey).into_iter().for_each(|aim| aims.add(aim));
         }
         self.screen(expedition, Some(from), force).into_iter().for_each(|aim| aims.add(aim));
+        self.stand_by(expedition, from, force).into_iter().for_each(|aim| aims.add(aim));
         aims
     }
 
@@ -313,7 +328,7 @@ impl Estimate<'_> {
         let side = Position::side_of(expedition);
         let ways = if force.ships > 0 { &[Way::Land, Way::Sea][..] } else { &[Way::Land] };
         let mut aims = Aims::new();
-        for place in self.places().filter(|&place| !self.holds(side, place)) {
+        for place in self.settlements().filter(|&place| !self.holds(side, place)) {
             for &way in ways {
                 let aim = self.appeal(expedition, Some(from), force, (place, way), aims.floor());
                 aim.into_iter().for_each(|aim| aims.add(aim));

@@ -3,7 +3,7 @@ use engine::{Generator, Judgment, Rules, Silence, Turn};
 use crate::drill::Drill;
 use crate::position::{Position, Step};
 use crate::sheet::{BYZANTINES, Leader, MUSLIMS};
-use crate::unit::Expedition::{Byzantine, Syria};
+use crate::unit::Expedition::{Byzantine, Egypt, Syria};
 use crate::unit::{Spot, UnitId};
 
 #[test]
@@ -88,7 +88,7 @@ fn a_planner_reckons_sieges_and_breaches_as_the_rules_do() {
     drill.host(Syria, "Antioch", &[("Syrian 5-4", 10)]);
     for name in ["Tarsus", "Attaleia", "Constantinople"] {
         let place = drill.position.sheet.ground.named(name).unwrap();
-        let hex = drill.position.sheet.ground.place(place).hex;
+        let hex = drill.position.sheet.ground.settlement(place).hex;
         for garrison in 1..=4u16 {
             for points in 0..30u8 {
                 let request = drill.position.siege_dice(hex);
@@ -213,4 +213,32 @@ fn an_army_thinks_of_more_than_one_aim() {
     let aims: Vec<_> = estimate.aims_of(Syria).iter().collect();
     assert!(aims.len() > 2, "{aims:?}");
     assert!(aims.windows(2).all(|pair| pair[0].value >= pair[1].value && pair[0].hex != pair[1].hex));
+}
+
+#[test]
+fn muawiyas_life_is_worth_less_from_year_to_year_where_constantinople_alone_decides() {
+    let share = |scenario: &str, year: u16| {
+        let mut drill = Drill::of(scenario);
+        drill.position.year = year;
+        drill.position.his_share()
+    };
+    assert_eq!(share("campaign", 646), 1.0);
+    assert!(share("campaign", 656) < share("campaign", 652) && share("campaign", 652) < 1.0);
+    assert_eq!(share("isles", 652), 1.0, "where harbours decide he is worth the war to the end");
+}
+
+#[test]
+fn an_army_stands_by_another_that_can_storm_constantinople() {
+    let stays = |stormers: usize| {
+        let mut drill = Drill::of("campaign");
+        drill.puts(6, "Obsequium foot", "Constantinople");
+        drill.host(Syria, "Constantinople", &[("Syrian 5-4", stormers)]);
+        drill.host(Egypt, "Constantinople", &[("Egyptian", 4)]);
+        drill.at(Step::Land(MUSLIMS));
+        let walls = drill.hex("Constantinople");
+        let estimate = drill.position.estimate();
+        estimate.stand_by(Egypt, walls, &estimate.force_of(Egypt)).is_some()
+    };
+    assert!(stays(10));
+    assert!(!stays(5), "nobody can storm");
 }

@@ -51,7 +51,7 @@ fn no_way_leads_past_an_enemy() {
 fn an_empty_enemy_place_may_be_garrisoned_and_changes_hands() {
     let mut drill = Drill::new();
     let unit = drill.put("Syrian 5-4", "Antioch");
-    let tarsus = drill.place("Tarsus");
+    let tarsus = drill.settlement("Tarsus");
     drill.put("Syrian 4-4", "Tyre");
     drill.put("Orientales foot", "Mopsuestia");
     drill.at(Step::Mode(MUSLIMS)).go(Order::Move { unit });

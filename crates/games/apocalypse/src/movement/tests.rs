@@ -192,12 +192,12 @@ fn an_empty_enemy_place_falls_to_whoever_enters_it() {
     let mut drill = Drill::new();
     let units = drill.host(Syria, "2721", &[("Syrian 5-4", 5)]);
     drill.at(Step::Land(MUSLIMS)).march(Syria).step("Tarsus");
-    assert!(drill.position.holds(MUSLIMS, drill.place("Tarsus")));
+    assert!(drill.position.holds(MUSLIMS, drill.settlement("Tarsus")));
     drill.go(Order::Garrison { unit: units[0] });
     assert_eq!(drill.position.unit(units[0]).mode, Mode::Garrison);
     drill.go(Order::Done).step("2522");
     assert_eq!(drill.position.unit(units[1]).spot, Spot::on(drill.hex("2522")));
-    assert!(drill.position.holds(MUSLIMS, drill.place("Tarsus")), "it stays with the last taker");
+    assert!(drill.position.holds(MUSLIMS, drill.settlement("Tarsus")), "it stays with the last taker");
 }
 
 #[test]

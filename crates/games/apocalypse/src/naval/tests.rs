@@ -77,7 +77,7 @@ fn embarking_costs_one_in_a_port_of_ones_own_and_two_elsewhere() {
     // Constantia is an enemy's port: just a coast.
     drill.step("3220").step("3221").step("Constantia").go(Order::Disembark);
     assert_eq!(drill.land_left(Syria), 33);
-    assert!(drill.position.holds(MUSLIMS, drill.place("Constantia")), "nobody was in it");
+    assert!(drill.position.holds(MUSLIMS, drill.settlement("Constantia")), "nobody was in it");
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn ships_use_coasts_straits_and_the_delta_up_to_fustat() {
     let reach = drill.position.by_sea(BYZANTINES, drill.hex("Alexandria"), 30);
     assert_eq!(reach.of(drill.hex("Fustat")), 9);
     assert!(drill.position.sheet.ground.coastal[drill.hex("Fustat").index()]);
-    assert!(!drill.position.is_port(drill.place("Fustat")));
+    assert!(!drill.position.is_port(drill.settlement("Fustat")));
 }
 
 #[test]
@@ -172,5 +172,5 @@ fn ships_left_behind_go_to_port_when_the_expedition_disbands() {
         let order = drill.orders()[0];
         drill.go(order);
     }
-    assert!(drill.position.is_port(drill.place(&drill.whereabouts(ship))));
+    assert!(drill.position.is_port(drill.settlement(&drill.whereabouts(ship))));
 }

@@ -19,8 +19,8 @@ fn choices(drill: &Drill, id: UnitId) -> Vec<String> {
             _ => None,
         })
         .map(|hex| {
-            let place = drill.position.sheet.ground.place_in(hex);
-            place.map_or_else(String::new, |place| drill.position.sheet.ground.place(place).name.clone())
+            let place = drill.position.sheet.ground.settlement_in(hex);
+            place.map_or_else(String::new, |place| drill.position.sheet.ground.settlement(place).name.clone())
         })
         .collect();
     names.sort();

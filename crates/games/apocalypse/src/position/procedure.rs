@@ -5,7 +5,7 @@ use engine::hex::Hex;
 use serde::{Deserialize, Serialize};
 
 use crate::order::Role;
-use crate::sheet::{BYZANTINES, MOST_PLACES, Verdict};
+use crate::sheet::{BYZANTINES, MOST_SETTLEMENTS, Verdict};
 use crate::unit::{Expedition, Spot, UnitId};
 
 /// The phases of a year that end with a stacking check (2.0).
@@ -264,7 +264,7 @@ engine::kept! {
 }
 
 /// How far each place is from the hex that matters now, by land; kept in step by whoever takes something up.
-pub(crate) type Far = [u8; MOST_PLACES];
+pub(crate) type Far = [u8; MOST_SETTLEMENTS];
 
 /// What players note on paper.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

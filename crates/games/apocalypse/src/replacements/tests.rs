@@ -15,7 +15,7 @@ fn a_fabrica_returns_a_syrian_unit_and_no_other_muslim() {
     drill.at(Step::Replace(MUSLIMS, 0));
     assert_eq!(drill.asked(), Some(MUSLIMS));
     let city = drill.position.forge().unwrap().1;
-    let name = drill.position.sheet.ground.place(city).name.clone();
+    let name = drill.position.sheet.ground.settlement(city).name.clone();
     assert!(["Antioch", "Damascus"].contains(&name.as_str()));
     for id in [egyptian, quraysh] {
         assert_eq!(drill.no(drill.place_at(id, &name)), "2.3");
@@ -38,7 +38,7 @@ fn the_byzantines_choose_between_one_of_the_best_and_a_die_of_foot() {
     for &id in &foot[..3] {
         drill.go(drill.place_at(id, place));
     }
-    assert_eq!(drill.position.crowd(drill.place(place)), 3);
+    assert_eq!(drill.position.crowd(drill.settlement(place)), 3);
     drill.go(drill.place_at(guard, "Nicomedia"));
     assert_eq!(drill.whereabouts(guard), "Nicomedia", "one for each Fabrica");
 }
@@ -49,7 +49,7 @@ fn a_pillaged_or_full_fabrica_brings_nothing() {
     let mut drill = Drill::new();
     drill.destroyed("Excubitor");
     for place in ["Constantinople", "Nakhchawan", "Ireneopolis"] {
-        let place = drill.place(place);
+        let place = drill.settlement(place);
         drill.position.pillaged.add(place);
     }
     drill.puts(7, "Obsequium foot", "Nicomedia");

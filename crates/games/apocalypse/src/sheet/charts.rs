@@ -1,6 +1,6 @@
 //! The charts: costs, allowances, tables, events.
 
-use engine::odds::OddsTable;
+use engine::odds::{Gainer, OddsTable};
 use serde::{Deserialize, Serialize};
 
 /// A result on the Combat Results Table.
@@ -19,6 +19,15 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// Who gains by it.
+    pub fn gainer(self) -> Gainer {
+        match self {
+            Verdict::AD | Verdict::AR => Gainer::Defender,
+            Verdict::A => Gainer::Nobody,
+            Verdict::DR | Verdict::DD => Gainer::Attacker,
+        }
+    }
+
     /// In words.
     pub fn words(self) -> &'static str {
         match self {

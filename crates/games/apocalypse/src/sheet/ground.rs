@@ -94,10 +94,10 @@ pub struct Ground {
     pub roads: Vec<u8>,
     /// Whether ships may lie in a land hex (rulings 65, 70).
     pub coastal: Vec<bool>,
-    /// The place of each hex, or [`Ground::NO_PLACE`].
+    /// The place of each hex, or [`Ground::NO_SETTLEMENT`].
     pub place_at: Vec<u8>,
     /// The towns and cities, in the order of the gazetteer.
-    pub places: Vec<Settlement>,
+    pub settlements: Vec<Settlement>,
     /// The names of the districts.
     pub districts: Vec<String>,
     /// The district of each hex (ruling 124).
@@ -118,7 +118,7 @@ pub struct Ground {
 
 impl Ground {
     /// No place in the hex.
-    pub const NO_PLACE: u8 = u8::MAX;
+    pub const NO_SETTLEMENT: u8 = u8::MAX;
 
     /// Whether a hex is land.
     #[inline]
@@ -128,19 +128,19 @@ impl Ground {
 
     /// The place in a hex.
     #[inline]
-    pub fn place_in(&self, hex: Hex) -> Option<u8> {
-        Some(self.place_at[hex.index()]).filter(|&place| place != Ground::NO_PLACE)
+    pub fn settlement_in(&self, hex: Hex) -> Option<u8> {
+        Some(self.place_at[hex.index()]).filter(|&place| place != Ground::NO_SETTLEMENT)
     }
 
     /// A place.
     #[inline]
-    pub fn place(&self, place: u8) -> &Settlement {
-        &self.places[place as usize]
+    pub fn settlement(&self, place: u8) -> &Settlement {
+        &self.settlements[place as usize]
     }
 
     /// The place of this name.
     pub fn named(&self, name: &str) -> Option<u8> {
-        self.places.iter().position(|place| place.name == name).map(|i| i as u8)
+        self.settlements.iter().position(|place| place.name == name).map(|i| i as u8)
     }
 
     /// The district of this name.

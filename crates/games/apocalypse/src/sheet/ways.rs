@@ -130,7 +130,7 @@ fn sea_sides(ground: &Ground, closed: &[bool]) -> Vec<u8> {
 fn nearest_place(ground: &Ground, closed: &[bool], land: &[[u8; 6]]) -> Vec<u8> {
     let mut near = vec![u8::MAX; ground.grid.len()];
     let mut queue: std::collections::VecDeque<Hex> =
-        ground.places.iter().map(|place| place.hex).filter(|hex| !closed[hex.index()]).collect();
+        ground.settlements.iter().map(|place| place.hex).filter(|hex| !closed[hex.index()]).collect();
     queue.iter().for_each(|hex| near[hex.index()] = 0);
     while let Some(hex) = queue.pop_front() {
         for (to, from) in ground.grid.neighbours(hex) {

@@ -38,7 +38,7 @@ fn a_siege_costs_the_dice_times_the_garrison() {
     drill.go(Order::Siege).dice(&[3, 4]);
     assert_eq!(drill.land_left(Syria), 28 - 21);
     assert_eq!(drill.lost(&held), 3);
-    assert!(drill.position.holds(MUSLIMS, drill.place("Tarsus")));
+    assert!(drill.position.holds(MUSLIMS, drill.settlement("Tarsus")));
     drill.go(Order::Garrison { unit: units[0] }).go(Order::Done);
     assert_eq!(drill.position.march.pace, Pace::Free);
     let city = drill.position.siege_dice(drill.hex("Constantinople"));
@@ -70,14 +70,14 @@ fn walls_are_breached_by_the_table_and_the_winters() {
     let mut drill = Drill::new();
     drill.host(Syria, "Tarsus", &[("Syrian 5-4", 1)]);
     let needs = |drill: &Drill, place: &str| {
-        (1..=6).find(|&face| drill.position.breaches(Syria, drill.place(place), face)).unwrap()
+        (1..=6).find(|&face| drill.position.breaches(Syria, drill.settlement(place), face)).unwrap()
     };
     let all = |drill: &Drill| ["Tyana", "Tarsus", "Constantinople"].map(|place| needs(drill, place));
-    assert_eq!(all(&drill), [3, 5, 6]);
+    assert_eq!(all(&drill), [3, 5, 5]);
     drill.position.host_mut(Syria).winters = 1;
-    assert_eq!(all(&drill), [2, 4, 5]);
+    assert_eq!(all(&drill), [2, 4, 4]);
     drill.position.host_mut(Syria).winters = 2;
-    assert_eq!(all(&drill), [1, 3, 4]);
+    assert_eq!(all(&drill), [1, 3, 3]);
     assert_eq!(sheet("campaign").charts.breach_most, 2);
 }
 
@@ -93,7 +93,7 @@ fn where_the_walls_hold_the_expedition_camps_or_disbands() {
 #[covers("event.3", "R18", "R94")]
 fn open_walls_need_no_breach() {
     let (mut drill, units, _) = before_tarsus(&[("Orientales foot", 2)]);
-    drill.position.annals.open_walls = drill.place("Tarsus");
+    drill.position.annals.open_walls = drill.settlement("Tarsus");
     drill.go(Order::Assault);
     assert_eq!(drill.position.battle.stage, Stage::Exchange);
     drill.go(Order::Lose { unit: units[0] });
@@ -113,7 +113,7 @@ fn an_assault_is_fought_unit_for_unit_and_may_pillage() {
     drill.go(Order::Lose { unit: units[1] });
     assert_eq!(drill.lost(&held), 3, "the last foot falls, the horse with it");
     drill.dice(&[5]);
-    let tarsus = drill.place("Tarsus");
+    let tarsus = drill.settlement("Tarsus");
     assert!(drill.position.is_pillaged(tarsus) && drill.position.holds(MUSLIMS, tarsus));
     assert_eq!(drill.position.march.pace, Pace::Leave);
 }
@@ -124,7 +124,7 @@ fn a_four_spares_the_place() {
     let (mut drill, units, _) = before_tarsus(&[("Orientales foot", 1)]);
     drill.go(Order::Assault).dice(&[6]).go(Order::Lose { unit: units[0] });
     drill.dice(&[4]);
-    assert!(!drill.position.is_pillaged(drill.place("Tarsus")));
+    assert!(!drill.position.is_pillaged(drill.settlement("Tarsus")));
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn ships_in_a_port_without_a_garrison_may_leave_when_it_is_entered() {
     assert_eq!(drill.position.placing.cause, Cause::Evacuation);
     drill.go(Order::Done);
     assert_eq!(drill.lost(&moored), 1);
-    assert!(drill.position.holds(MUSLIMS, drill.place("Rhodes")));
+    assert!(drill.position.holds(MUSLIMS, drill.settlement("Rhodes")));
 }
 
 #[test]

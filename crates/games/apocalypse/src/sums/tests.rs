@@ -27,7 +27,7 @@ fn a_step_into_an_army_shows_the_battle_that_is_fought() {
     drill.go(step);
     assert_eq!(drill.position.sums(&Order::Commit), std::slice::from_ref(&foretold));
     drill.go(Order::Commit);
-    assert_eq!(walk_roll(&drill.position).unwrap(), foretold.results, "the sum shown is the sum fought");
+    assert_eq!(walk_roll(&drill.position).unwrap(), foretold.thrown(), "the sum shown is the sum fought");
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn greek_fire_is_foretold_face_by_face() {
     let fire = Order::Fire { ships: 3 };
     let sum = drill.position.sums(&fire).remove(0);
     drill.go(fire);
-    assert_eq!(walk_roll(&drill.position).unwrap(), sum.results);
+    assert_eq!(walk_roll(&drill.position).unwrap(), sum.thrown());
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn a_naval_battle_without_fire_is_weighed_while_men_go_aboard() {
     let before = drill.position.sums(&Order::Commit).remove(0);
     assert_eq!(engine::Rules::turn(&drill.position).side(), Some(BYZANTINES));
     drill.go(Order::Commit);
-    assert_eq!(walk_roll(&drill.position).unwrap(), before.results);
+    assert_eq!(walk_roll(&drill.position).unwrap(), before.thrown());
 }
 
 #[test]

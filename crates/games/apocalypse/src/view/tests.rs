@@ -55,7 +55,7 @@ fn composition_allowance_leader_and_the_winter_are_named_before_it_marches() {
     let about = army(&scene(&drill)).about.join("; ");
     assert!(about.contains("10 units: 10 Syrian 5-4"), "{about}");
     assert!(about.contains("30 MPs: 40 less 10 units"), "{about}");
-    assert!(about.contains("led by Muawiya (field 1, sea 1)"), "{about}");
+    assert!(about.contains("led by Muawiya (field 2, sea 1)"), "{about}");
     // In the open: 1 and 2 nothing, 3 and 4 one, 5 a quarter, 6 a third.
     assert!(about.contains("no loss 2 in 6, one unit 2 in 6, 3 units 1 in 6, 4 units 1 in 6"), "{about}");
 }

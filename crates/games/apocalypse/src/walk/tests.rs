@@ -36,7 +36,7 @@ fn patrols_keep_away_from_armies_and_harbours_and_cut_down_who_is_alone() {
     let junada = drill.lead(Leader::Junada, "Antioch");
     drill.at(Step::Patrols).go(Order::Move { unit: horse }).step("Antioch");
     assert!(drill.is_lost(junada));
-    assert!(drill.position.holds(MUSLIMS, drill.place("Antioch")), "patrols never take a place");
+    assert!(drill.position.holds(MUSLIMS, drill.settlement("Antioch")), "patrols never take a place");
 }
 
 #[test]
@@ -74,8 +74,8 @@ fn a_leader_goes_twenty_by_himself_and_not_among_enemies() {
     drill.step("5534").go(Order::Halt);
     assert_eq!(drill.no(Order::Move { unit: amr }), "R33", "once a turn");
     let mut drill = Drill::new();
-    let nikiu = drill.place("Nikiu");
-    let beside = drill.position.sheet.ground.place(nikiu).hex;
+    let nikiu = drill.settlement("Nikiu");
+    let beside = drill.position.sheet.ground.settlement(nikiu).hex;
     let near = drill
         .position
         .sheet

@@ -93,7 +93,7 @@ fn a_fault_is_found_by_its_path() {
         (on(json!(["grades_lost"])), "counters[0].marks[0]", "so many grades"),
         (on(json!(["disrupted_by_fire", "disrupted_by_melee"])), "counters[0].marks[1]", "already"),
         (face_to_face(json!({"turn": 11})), "turn", "from 1 to 10; there is 11"),
-        (face_to_face(json!({"control": {"0101": "Romans"}})), "control.0101", "`0101` is no objective"),
+        (face_to_face(json!({"control": {"0101": "Romans"}})), "control.0101", "no objective `0101`"),
         (face_to_face(json!({"cats": 2})), "cats", "from 0 to 1"),
         (face_to_face(json!({"dust": ["9999"]})), "dust[0]", "no place `9999`"),
         (face_to_face(json!({"phase": "deployment", "turn": 1})), "turn", "leave it out"),

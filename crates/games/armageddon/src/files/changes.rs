@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use engine::datafile::{DataFault, DataFile, nearest};
+use engine::datafile::{DataFault, DataFile, Spanned, nearest};
 use engine::hex::Hex;
-use toml::Spanned;
 
 use super::map::PrintedMap;
 use crate::sheet::{Ground, Terrain};

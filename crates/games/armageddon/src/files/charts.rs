@@ -1,9 +1,8 @@
 //! `charts.toml`: Combat Results Table, Combat Unit Capability Chart, Terrain Effects Chart.
 
-use engine::datafile::{DataFault, DataFile, ResultsEntry, nearest};
+use engine::datafile::{DataFault, DataFile, ResultsEntry, Spanned, nearest};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use crate::sheet::{Charts, CombatResult, Multiplier, Terrain, TerrainEffect, UnitType};
 
@@ -16,7 +15,6 @@ pub(crate) struct ChartsFile {
     /// The Combat Unit Capability Chart.
     capability: CapabilityEntry,
     /// The Terrain Effects Chart, every kind of terrain once.
-    #[schemars(with = "Vec<TerrainEntry>")]
     terrain: Spanned<Vec<TerrainEntry>>,
 }
 
@@ -25,10 +23,8 @@ pub(crate) struct ChartsFile {
 #[serde(deny_unknown_fields)]
 struct CapabilityEntry {
     /// The attacker categories.
-    #[schemars(with = "Vec<String>")]
     attackers: Spanned<Vec<String>>,
     /// A row for each defender category.
-    #[schemars(with = "Vec<CapabilityRow>")]
     rows: Spanned<Vec<CapabilityRow>>,
 }
 
@@ -37,10 +33,8 @@ struct CapabilityEntry {
 #[serde(deny_unknown_fields)]
 struct CapabilityRow {
     /// The defender category.
-    #[schemars(with = "String")]
     defenders: Spanned<String>,
     /// normal, halved or doubled for each attacker category.
-    #[schemars(with = "String")]
     effects: Spanned<String>,
 }
 
@@ -49,19 +43,15 @@ struct CapabilityRow {
 #[serde(deny_unknown_fields)]
 struct TerrainEntry {
     /// clear, village, woods, stream, slope, marsh, road or nile.
-    #[schemars(with = "String")]
     name: Spanned<String>,
     /// Movement Points to enter.
-    #[schemars(with = "u8")]
     cost: Spanned<u8>,
     /// Fire Protection Strength.
-    #[schemars(with = "u8")]
     protection: Spanned<u8>,
     /// What else it does.
     effects: Vec<Effect>,
     /// Fields that are house values.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     house: Vec<Spanned<String>>,
 }
 

@@ -1,11 +1,10 @@
 //! `units.toml`: the counters.
 
-use engine::datafile::{DataFault, DataFile, nearest};
+use engine::datafile::{DataFault, DataFile, Spanned, nearest};
 use engine::odds::Quarters;
 use engine::words::counted;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use crate::sheet::{Kind, MOST_MOVEMENT, UnitType};
 
@@ -14,7 +13,6 @@ use crate::sheet::{Kind, MOST_MOVEMENT, UnitType};
 #[serde(deny_unknown_fields)]
 pub(crate) struct UnitsFile {
     /// Every troop type and leader grade, each once.
-    #[schemars(with = "Vec<UnitEntry>")]
     unit: Spanned<Vec<UnitEntry>>,
 }
 
@@ -23,25 +21,20 @@ pub(crate) struct UnitsFile {
 #[serde(deny_unknown_fields)]
 struct UnitEntry {
     /// The abbreviation: MI, MS, AX, SD, MC, HA, BO, IB, SK, CH, or A to F for leaders.
-    #[schemars(with = "String")]
     code: Spanned<String>,
     /// The full name.
     name: String,
     /// Melee strength to the front.
-    #[schemars(with = "u8")]
     front: Spanned<u8>,
     /// Melee strength to the flank.
-    #[schemars(with = "u8")]
     flank: Spanned<u8>,
     /// Whether the strengths are printed in parentheses.
     #[serde(default)]
     bracketed: bool,
     /// Fire strength at range 1, 2, 3 …, such as "2" or "½".
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     fire: Vec<Spanned<String>>,
     /// Movement Allowance.
-    #[schemars(with = "u8")]
     movement: Spanned<u8>,
     /// Leaders: Leadership Combat Bonus.
     #[serde(default)]
@@ -51,7 +44,6 @@ struct UnitEntry {
     radius: u8,
     /// Fields that are house values.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     house: Vec<Spanned<String>>,
 }
 

@@ -3,11 +3,10 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use engine::datafile::ground::{self, hex};
-use engine::datafile::{DataFault, DataFile};
+use engine::datafile::{DataFault, DataFile, Spanned};
 use engine::hex::{Direction, Edge, Grid, Hex, SightLine};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use super::charts::terrain_named;
 use super::counters::LONGEST_RANGE;
@@ -23,19 +22,14 @@ pub(crate) struct MapFile {
     /// What the reader is told about that.
     note: Option<String>,
     /// How many columns there are.
-    #[schemars(with = "u16")]
     columns: Spanned<u16>,
     /// The ground: a string for each row from the north, a letter of the legend for each column from the west.
-    #[schemars(with = "Vec<String>")]
     rows: Spanned<Vec<Spanned<String>>>,
     /// What each letter of the rows means.
-    #[schemars(with = "BTreeMap<String, String>")]
     legend: BTreeMap<String, Spanned<String>>,
     /// The lettered hexes.
-    #[schemars(with = "BTreeMap<String, String>")]
     places: BTreeMap<String, Spanned<String>>,
     /// Crest hexsides: a hex number, then sides: "0507 N NE".
-    #[schemars(with = "Vec<String>")]
     crests: Vec<Spanned<String>>,
     /// Watercourses.
     #[serde(default)]
@@ -47,10 +41,8 @@ pub(crate) struct MapFile {
 #[serde(deny_unknown_fields)]
 struct CourseEntry {
     /// What flows: stream.
-    #[schemars(with = "String")]
     kind: Spanned<String>,
     /// The hexes in order, from edge to edge.
-    #[schemars(with = "Vec<String>")]
     hexes: Vec<Spanned<String>>,
 }
 
@@ -75,7 +67,7 @@ pub(crate) fn read(file: &DataFile) -> Result<PrintedMap, DataFault> {
     let villages = grid.hexes().filter(|h| terrain[h.index()] == Terrain::Village).collect();
     let south = south_of_the_stream(&grid, &terrain);
     let cones = Direction::ALL.map(|facing| cone(&grid, facing));
-    let house = parsed.house.then(|| parsed.note.unwrap_or_else(|| "The map is a reconstruction.".into()));
+    let house = ground::house_note(parsed.house, parsed.note);
     Ok(PrintedMap {
         ground: Ground { grid, terrain, crests, south, places, villages, cones },
         courses,
@@ -85,9 +77,7 @@ pub(crate) fn read(file: &DataFile) -> Result<PrintedMap, DataFault> {
 
 fn terrain(file: &DataFile, parsed: &MapFile, grid: &Grid) -> Result<Vec<Terrain>, DataFault> {
     let legend = ground::legend(file, &parsed.legend, |word| terrain_named(file, word, word.get_ref()))?;
-    let rows = ground::rows(file, parsed.rows.get_ref(), grid.columns() as usize, &legend)?;
-    let kind = |hex: Hex| rows[grid.row(hex) as usize - 1][grid.column(hex) as usize - 1];
-    Ok(grid.hexes().map(kind).collect())
+    ground::terrain(file, grid, parsed.rows.get_ref(), &legend)
 }
 
 fn places(file: &DataFile, parsed: &MapFile, grid: &Grid) -> Result<BTreeMap<char, Hex>, DataFault> {

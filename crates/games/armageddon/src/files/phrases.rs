@@ -1,8 +1,7 @@
 //! Victory conditions as phrases: "control A E", "enemy losses at least 12".
 
-use engine::datafile::{DataFault, DataFile, nearest};
+use engine::datafile::{DataFault, DataFile, Spanned, nearest};
 use engine::hex::{Direction, Hex};
-use toml::Spanned;
 
 use super::setup::place;
 use crate::sheet::{Condition, Ground};

@@ -1,44 +1,37 @@
 //! `scenarios/NAME.toml`: the form of a scenario file.
 
+use engine::datafile::Spanned;
 use engine::hex::Edge;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 engine::scenario_file! {
     /// `scenarios/NAME.toml`: a scenario.
     pub struct ScenarioFile {
         /// Game length in Game-Turns.
-        #[schemars(with = "u8")]
         turns: Spanned<u8>,
         /// Whether the length is a house value.
         #[serde(default)]
         turns_house: bool,
         /// Lengths the players may choose from before deployment.
         #[serde(default)]
-        #[schemars(with = "Vec<u8>")]
         turn_choices: Vec<Spanned<u8>>,
         /// The side that deploys first.
-        #[schemars(with = "String")]
         deploys_first: Spanned<String>,
         /// The side that moves first.
-        #[schemars(with = "String")]
         moves_first: Spanned<String>,
         /// Whether the leader rules are used.
         #[serde(default = "yes")]
         leaders: bool,
         /// Changes of the map: "ignore slopes", "only woods village" …
         #[serde(default)]
-        #[schemars(with = "Vec<String>")]
         terrain: Vec<Spanned<String>>,
         /// Who wins if no condition holds; a draw if nobody is named.
-        #[schemars(with = "Option<String>")]
         otherwise: Option<Spanned<String>>,
         /// Special rules that are more than a changed number.
         #[serde(default)]
         special: SpecialEntry,
         /// The two sides.
-        #[schemars(with = "Vec<SideEntry>")]
         side: Spanned<Vec<SideEntry>>,
         /// Ways to win.
         #[serde(default)]
@@ -69,15 +62,12 @@ fn yes() -> bool {
 #[serde(deny_unknown_fields)]
 pub(crate) struct SideEntry {
     /// Its name.
-    #[schemars(with = "String")]
     pub(crate) name: Spanned<String>,
     /// Movement Allowance of its chariots, where the scenario changes it.
-    #[schemars(with = "Option<u8>")]
     pub(crate) chariots: Option<Spanned<u8>>,
     /// Where its units may leave the map.
     pub(crate) exit: Option<ExitEntry>,
     /// Its forces.
-    #[schemars(with = "Vec<GroupEntry>")]
     pub(crate) group: Spanned<Vec<GroupEntry>>,
 }
 
@@ -94,7 +84,6 @@ pub(crate) struct ExitEntry {
     /// The edges.
     pub(crate) edges: Vec<Edge>,
     /// Only hexes of this zone: "0130-5" is within five hexes of 0130.
-    #[schemars(with = "Option<String>")]
     pub(crate) within: Option<Spanned<String>>,
 }
 
@@ -105,11 +94,9 @@ pub(crate) struct GroupEntry {
     /// Its name.
     pub(crate) name: Option<String>,
     /// The units: "9MI 6MS 3AX 2C".
-    #[schemars(with = "String")]
     pub(crate) troops: Spanned<String>,
     /// Deploys within these zones: "D-3" is within three hexes of D.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     pub(crate) deploy: Vec<Spanned<String>>,
     /// Deploys in the village hexes.
     #[serde(default)]
@@ -119,7 +106,6 @@ pub(crate) struct GroupEntry {
     pub(crate) fill: bool,
     /// Terrain it may not deploy on.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     pub(crate) avoid: Vec<Spanned<String>>,
     /// Enters by an edge.
     pub(crate) enter: Option<EnterEntry>,
@@ -140,7 +126,6 @@ pub(crate) struct EnterEntry {
     /// By the printed stream hex of this edge, the northernmost or westernmost if there are several.
     pub(crate) stream_at: Option<Edge>,
     /// The first Game-Turn.
-    #[schemars(with = "u8")]
     pub(crate) turn: Spanned<u8>,
     /// Whether its owner may postpone it.
     #[serde(default)]
@@ -152,10 +137,8 @@ pub(crate) struct EnterEntry {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ArriveEntry {
     /// At one of these lettered hexes.
-    #[schemars(with = "Vec<String>")]
     pub(crate) at: Spanned<Vec<Spanned<String>>>,
     /// The first Game-Turn.
-    #[schemars(with = "u8")]
     pub(crate) turn: Spanned<u8>,
 }
 
@@ -164,10 +147,8 @@ pub(crate) struct ArriveEntry {
 #[serde(deny_unknown_fields)]
 pub(crate) struct VictoryEntry {
     /// Who wins.
-    #[schemars(with = "String")]
     pub(crate) winner: Spanned<String>,
     /// The conditions, seen from this side: "control A E", "enemy losses at least 12" …
-    #[schemars(with = "Vec<String>")]
     pub(crate) when: Spanned<Vec<Spanned<String>>>,
 }
 
@@ -176,10 +157,8 @@ pub(crate) struct VictoryEntry {
 #[serde(deny_unknown_fields)]
 pub(crate) struct DrawEntry {
     /// Whose conditions.
-    #[schemars(with = "String")]
     pub(crate) side: Spanned<String>,
     /// The conditions, seen from this side.
-    #[schemars(with = "Vec<String>")]
     pub(crate) when: Spanned<Vec<Spanned<String>>>,
 }
 
@@ -188,21 +167,15 @@ pub(crate) struct DrawEntry {
 #[serde(deny_unknown_fields)]
 pub(crate) struct SpecialEntry {
     /// From this Game-Turn on an eclipse may end the game.
-    #[schemars(with = "Option<u8>")]
     pub(crate) eclipse_from: Option<Spanned<u8>>,
     /// The side that drives cats before it.
-    #[schemars(with = "Option<String>")]
     pub(crate) cats: Option<Spanned<String>>,
     /// The side whose chariot asses may refuse.
-    #[schemars(with = "Option<String>")]
     pub(crate) asses: Option<Spanned<String>>,
     /// The side that may fake a retreat.
-    #[schemars(with = "Option<String>")]
     pub(crate) fake_retreat: Option<Spanned<String>>,
     /// The side whose Militia Infantry deploys on both wings.
-    #[schemars(with = "Option<String>")]
     pub(crate) wings: Option<Spanned<String>>,
     /// The side whose troops entering the stream are counted.
-    #[schemars(with = "Option<String>")]
     pub(crate) crossing: Option<Spanned<String>>,
 }

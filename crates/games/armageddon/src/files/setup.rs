@@ -1,9 +1,8 @@
 //! From the forces of a scenario file to counters, groups and the hexes they come to.
 
 use engine::Side;
-use engine::datafile::{DataFault, DataFile, ground};
+use engine::datafile::{DataFault, DataFile, Spanned, ground};
 use engine::hex::{Edge, Hex};
-use toml::Spanned;
 
 use super::charts::terrain_named;
 use super::counters::kind;

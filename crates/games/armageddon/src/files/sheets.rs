@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use engine::Side;
-use engine::datafile::{DataFault, DataFile, digest, landscape as drawing, sides};
+use engine::datafile::{DataFault, DataFile, Spanned, digest, landscape as drawing, sides};
 use engine::hex::{Direction, Hex};
 use engine::scene::{Course, Label, Landscape};
 use engine::words::counted;
-use toml::Spanned;
 
 use super::map::PrintedMap;
 use super::scenario::{ScenarioFile, SpecialEntry};

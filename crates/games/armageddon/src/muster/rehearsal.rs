@@ -1,17 +1,8 @@
 //! A rehearsal of the automatic deployment, so that no scenario is opened that cannot be set up.
 
-use super::*;
+use engine::edition::Misfit;
 
-/// Why a scenario cannot be set up.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Misfit {
-    /// The group it is about, an index into the sheet's groups.
-    pub group: u8,
-    /// What is wrong.
-    pub why: String,
-    /// What was expected instead.
-    pub expected: &'static str,
-}
+use super::*;
 
 /// Deploys both sides automatically and checks that everybody stands lawfully (ruling R92), whatever the
 /// enemy does: his zones must be elsewhere.
@@ -23,7 +14,7 @@ pub(crate) fn rehearse(battle: Battle) -> Result<(), Misfit> {
         position.step = Step::Deploy(side);
         position.muster(side);
         for id in position.to_deploy(side) {
-            let group = battle.sheet.units[id.index()].group;
+            let group = battle.sheet.units[id.index()].group.into();
             stands(&position, id).map_err(|why| Misfit {
                 group,
                 why,
@@ -33,11 +24,7 @@ pub(crate) fn rehearse(battle: Battle) -> Result<(), Misfit> {
         if let Err(refusal) = position.may_end_deployment() {
             let first = battle.sheet.groups.iter().position(|group| group.side == side);
             let why = refusal.objection(&position).why;
-            return Err(Misfit {
-                group: first.unwrap_or(0) as u8,
-                why,
-                expected: "a force that can be deployed",
-            });
+            return Err(Misfit { group: first.unwrap_or(0), why, expected: "a force that can be deployed" });
         }
     }
     Ok(())
@@ -56,7 +43,7 @@ fn separate(battle: &Battle) -> Result<(), Misfit> {
         if let Some(shared) = zone(theirs).into_iter().find(|hex| enemies.contains(hex)) {
             let number = battle.sheet.ground.grid.number(shared);
             let why = format!("both sides may deploy in {number}");
-            return Err(Misfit { group: index as u8, why, expected: "zones that do not overlap" });
+            return Err(Misfit { group: index, why, expected: "zones that do not overlap" });
         }
     }
     Ok(())

@@ -189,7 +189,7 @@ fn rome() -> Sheet {
     Library::embedded().unwrap().sheet("rome", None).unwrap()
 }
 
-fn misfit(change: impl FnOnce(&mut Sheet)) -> (u8, String) {
+fn misfit(change: impl FnOnce(&mut Sheet)) -> (usize, String) {
     let mut sheet = rome();
     change(&mut sheet);
     let misfit = rehearse(Battle::new(sheet)).unwrap_err();

@@ -14,12 +14,12 @@ use crate::sheet::{CombatResult, Kind, Terrain};
 use crate::unit::MarkerKind;
 
 /// Column and row.
-pub(crate) type Place = (i32, i32);
+pub(crate) type Cell = (i32, i32);
 
 const COMPASS: [&str; 6] = ["N", "NE", "SE", "S", "SW", "NW"];
 
 /// The neighbour in a direction; the even columns lie half a hex lower.
-pub(crate) fn neighbour((column, row): Place, to: usize) -> Place {
+pub(crate) fn neighbour((column, row): Cell, to: usize) -> Cell {
     let low = i32::from(column % 2 == 0);
     match COMPASS[to] {
         "N" => (column, row - 1),
@@ -31,51 +31,51 @@ pub(crate) fn neighbour((column, row): Place, to: usize) -> Place {
     }
 }
 
-pub(crate) fn on_map((column, row): Place) -> bool {
+pub(crate) fn on_map((column, row): Cell) -> bool {
     (1..=40).contains(&column) && (1..=30).contains(&row)
 }
 
 /// Fewest steps: sideways half a row comes free with every column.
-fn distance(a: Place, b: Place) -> i32 {
+fn distance(a: Cell, b: Cell) -> i32 {
     let across = (a.0 - b.0).abs();
-    let height = |(column, row): Place| 2 * row + i32::from(column % 2 == 0);
+    let height = |(column, row): Cell| 2 * row + i32::from(column % 2 == 0);
     let down = (height(a) - height(b)).abs();
     across + (down - across).max(0) / 2
 }
 
 struct Enemy {
-    at: Place,
+    at: Cell,
     fire: bool,
     facing: usize,
 }
 
 /// What a retreat has to do with, copied out of a position.
 struct Country {
-    terrain: Vec<(Place, Terrain)>,
-    crests: Vec<(Place, usize)>,
+    terrain: Vec<(Cell, Terrain)>,
+    crests: Vec<(Cell, usize)>,
     enemies: Vec<Enemy>,
 }
 
 /// A piece that must retreat.
 struct Piece {
-    start: Place,
+    start: Cell,
     chariot: bool,
     /// In halves.
     points: i32,
 }
 
 impl Country {
-    fn terrain(&self, place: Place) -> Terrain {
+    fn terrain(&self, place: Cell) -> Terrain {
         self.terrain.iter().find(|(p, _)| *p == place).map_or(Terrain::Clear, |(_, t)| *t)
     }
 
-    fn crest(&self, place: Place, side: usize) -> bool {
+    fn crest(&self, place: Cell, side: usize) -> bool {
         self.crests.contains(&(place, side))
             || self.crests.contains(&(neighbour(place, side), (side + 3) % 6))
     }
 
     /// The chart's Movement Points, in halves.
-    fn price(&self, from: Place, to: Place) -> i32 {
+    fn price(&self, from: Cell, to: Cell) -> i32 {
         match self.terrain(to) {
             Terrain::Road if self.terrain(from) == Terrain::Road => 1,
             Terrain::Clear | Terrain::Village | Terrain::Road => 2,
@@ -85,7 +85,7 @@ impl Country {
         }
     }
 
-    fn in_front_of_fire(&self, place: Place) -> bool {
+    fn in_front_of_fire(&self, place: Cell) -> bool {
         self.enemies
             .iter()
             .filter(|e| e.fire)
@@ -93,7 +93,7 @@ impl Country {
     }
 
     /// Ruling R66.
-    fn legal_step(&self, piece: &Piece, from: Place, to: usize) -> bool {
+    fn legal_step(&self, piece: &Piece, from: Cell, to: usize) -> bool {
         let place = neighbour(from, to);
         let ground = match self.terrain(place) {
             Terrain::Nile => false,
@@ -109,7 +109,7 @@ impl Country {
     }
 
     /// Ruling R67: all complete paths that begin with this one.
-    fn complete_paths(&self, piece: &Piece, path: &[usize], at: Place, left: i32, out: &mut Vec<Path>) {
+    fn complete_paths(&self, piece: &Piece, path: &[usize], at: Cell, left: i32, out: &mut Vec<Path>) {
         let end = Path { steps: path.to_vec(), end: at };
         let in_stream = piece.chariot && at != piece.start && self.terrain(at) == Terrain::Stream;
         if left == 0 || in_stream {
@@ -130,7 +130,7 @@ impl Country {
     fn retreats(&self, piece: &Piece) -> Vec<Path> {
         let mut paths = vec![];
         self.complete_paths(piece, &[], piece.start, piece.points, &mut paths);
-        let nearest = |end: Place| self.enemies.iter().map(|e| distance(end, e.at)).min().unwrap();
+        let nearest = |end: Cell| self.enemies.iter().map(|e| distance(end, e.at)).min().unwrap();
         let best = paths.iter().map(|path| nearest(path.end)).max();
         paths.retain(|path| Some(nearest(path.end)) == best);
         paths
@@ -139,14 +139,14 @@ impl Country {
 
 struct Path {
     steps: Vec<usize>,
-    end: Place,
+    end: Cell,
 }
 
-pub(crate) fn place(hex: HexNumber) -> Place {
+pub(crate) fn place(hex: HexNumber) -> Cell {
     (hex.line() as i32, hex.place() as i32)
 }
 
-pub(crate) fn hex_name((column, row): Place) -> String {
+pub(crate) fn hex_name((column, row): Cell) -> String {
     format!("{column:02}{row:02}")
 }
 
@@ -159,13 +159,13 @@ const ATTACKERS: [&str; 4] = ["a0", "a1", "a2", "a3"];
 struct Scene {
     drill: Drill,
     country: Country,
-    start: Place,
+    start: Cell,
     /// The beaten troops by name.
     beaten: Vec<&'static str>,
     /// The attackers in the hex south of the stack or, at the south edge, north of it.
     attackers: usize,
     /// Names and places of friends who might be passed through.
-    friends: Vec<(&'static str, Place)>,
+    friends: Vec<(&'static str, Cell)>,
 }
 
 pub(crate) fn any<T: Copy>(dice: &mut Generator, of: &[T]) -> T {
@@ -300,7 +300,7 @@ fn random_scene(plain: &Drill, dice: &mut Generator) -> Scene {
 #[derive(Default)]
 struct Trail {
     steps: Vec<usize>,
-    at: Option<Place>,
+    at: Option<Cell>,
 }
 
 /// The path a piece has gone so far, read from the log.
@@ -430,7 +430,7 @@ fn compare(scene: Scene, round: u64, dice: &mut Generator, seen: &mut Seen) {
     }
 }
 
-fn place_of(field: &Field, name: &str) -> Option<Place> {
+fn place_of(field: &Field, name: &str) -> Option<Cell> {
     (!field.at(name).is_empty()).then(|| place(number(&field.at(name))))
 }
 
@@ -470,7 +470,7 @@ fn the_reference_measures_distance_as_steps() {
     let mut steps = std::collections::HashMap::from([(start, 0)]);
     let mut front = vec![start];
     for far in 1..=6 {
-        let next: Vec<Place> = front.iter().flat_map(|&at| (0..6).map(move |to| neighbour(at, to))).collect();
+        let next: Vec<Cell> = front.iter().flat_map(|&at| (0..6).map(move |to| neighbour(at, to))).collect();
         front = next.into_iter().filter(|place| !steps.contains_key(place)).collect();
         front.sort_unstable();
         front.dedup();

@@ -1,6 +1,7 @@
 //! Orders that do not fit what the game waits for.
 
 use covers::covers;
+use engine::proving::hears_nothing;
 use engine::{Rules, Side, Turn};
 
 use crate::drill::{Drill, Field, direction, number};
@@ -63,10 +64,7 @@ fn while_a_die_is_due_no_order_is_heard() {
     let mut field = skirmish().begin(Step::Array);
     field.assault("1010", &["axe"]);
     assert!(matches!(field.turn(), Turn::Dice(_)));
-    assert!(field.orders().is_empty());
-    for order in every_order() {
-        field.refuses(order, "protocol");
-    }
+    hears_nothing(&*field, every_order(), "protocol");
 }
 
 #[test]
@@ -76,10 +74,7 @@ fn after_the_end_no_order_is_heard() {
     field.player_turn = 20;
     field.commit();
     assert!(matches!(field.turn(), Turn::Over(_)));
-    assert!(field.orders().is_empty());
-    for order in every_order() {
-        field.refuses(order, "protocol");
-    }
+    hears_nothing(&*field, every_order(), "protocol");
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::drill::Drill;
 use crate::files::Library;
 use crate::order::Order;
 use crate::position::{Position, Step};
-use crate::retreat::reference::{Place, any, hex_name, neighbour, on_map, place};
+use crate::retreat::reference::{Cell, any, hex_name, neighbour, on_map, place};
 use crate::sheet::{Kind, Terrain};
 use crate::unit::{MarkerKind, Unit, UnitId};
 
@@ -30,7 +30,7 @@ struct Piece {
 }
 
 /// Where a piece could end a move, and whether it could leave the map.
-type Ends = (BTreeSet<Place>, bool);
+type Ends = (BTreeSet<Cell>, bool);
 
 /// Everything the chapter has to do with, copied out of a position.
 struct Field<'a> {
@@ -41,14 +41,14 @@ struct Field<'a> {
 }
 
 /// Where each piece stands, in the order of the pieces; nothing off the map.
-type Stand = Vec<Option<Place>>;
+type Stand = Vec<Option<Cell>>;
 
 /// The map with the enemy on it.
 struct Ground<'a> {
     position: &'a Position,
-    enemies: BTreeSet<Place>,
+    enemies: BTreeSet<Cell>,
     /// The front hexes of enemy fire units.
-    covered: BTreeSet<Place>,
+    covered: BTreeSet<Cell>,
     /// What was found out in this phase: friends bar no way, and the enemy stands still.
     known: &'a Known,
 }
@@ -70,12 +70,12 @@ impl<'a> Ground<'a> {
         Ground { position, enemies: at, covered, known }
     }
 
-    fn terrain(&self, at: Place) -> Terrain {
+    fn terrain(&self, at: Cell) -> Terrain {
         let hex = self.position.hex(hex_name(at).parse().unwrap()).unwrap();
         self.position.sheet().ground.terrain[hex.index()]
     }
 
-    fn crest(&self, at: Place, side: usize) -> bool {
+    fn crest(&self, at: Cell, side: usize) -> bool {
         let hex = self.position.hex(hex_name(at).parse().unwrap()).unwrap();
         self.position.sheet().ground.crests[hex.index()] & 1 << side != 0
     }
@@ -94,7 +94,7 @@ impl<'a> Ground<'a> {
         let (position, unit) = (self.position, self.position.unit(id));
         let chart = &position.sheet().charts.terrain;
         let exits = &position.sheet().exits[position.side(id).index()];
-        let exits: BTreeSet<Place> = exits.iter().map(|&hex| place(position.number(hex))).collect();
+        let exits: BTreeSet<Cell> = exits.iter().map(|&hex| place(position.number(hex))).collect();
         let (mut ends, mut leaves) = (BTreeSet::new(), false);
         let Some(hex) = unit.hex() else { return (ends, leaves) };
         let start = (place(position.number(hex)), unit.facing.index(), position.allowance(id));
@@ -169,14 +169,14 @@ impl<'a> Field<'a> {
     }
 
     /// The same with one piece put down elsewhere.
-    fn with(mut self, id: UnitId, at: Place) -> Field<'a> {
+    fn with(mut self, id: UnitId, at: Cell) -> Field<'a> {
         let i = self.pieces.iter().position(|piece| piece.id == id).unwrap();
         self.stands[i] = Some(at);
         self
     }
 
-    fn unlawful(&self, stands: &Stand) -> BTreeSet<Place> {
-        let mut stacks: BTreeMap<Place, Vec<&Piece>> = BTreeMap::new();
+    fn unlawful(&self, stands: &Stand) -> BTreeSet<Cell> {
+        let mut stacks: BTreeMap<Cell, Vec<&Piece>> = BTreeMap::new();
         for (piece, at) in self.pieces.iter().zip(stands) {
             if let Some(at) = at {
                 stacks.entry(*at).or_default().push(piece);
@@ -187,20 +187,20 @@ impl<'a> Field<'a> {
 
     /// Whether moves could make every hex lawful but those left as they are, where nobody may come either.
     /// No answer if there are too many ways to try.
-    fn mendable(&self, left: &BTreeSet<Place>) -> Option<bool> {
+    fn mendable(&self, left: &BTreeSet<Cell>) -> Option<bool> {
         let mut seen = HashSet::from([self.stands.clone()]);
         let mut open = vec![self.stands.clone()];
         while let Some(stands) = open.pop() {
             let mut unlawful = self.unlawful(&stands);
             unlawful.retain(|at| !left.contains(at));
             // Any of them must lose somebody who has not moved yet; it does not matter which is looked at.
-            let movers = |at: &Place| -> Vec<usize> {
+            let movers = |at: &Cell| -> Vec<usize> {
                 let here = |&i: &usize| stands[i] == Some(*at) && stands[i] == self.stands[i];
                 let free = |&i: &usize| self.pieces[i].free;
                 (0..self.pieces.len()).filter(here).filter(free).collect()
             };
             // Whoever cannot leave such a hex stays in it; if they are too many, this way leads nowhere.
-            let stay = |at: &Place| -> Vec<&Piece> {
+            let stay = |at: &Cell| -> Vec<&Piece> {
                 let here = (0..self.pieces.len()).filter(|&i| stands[i] == Some(*at));
                 here.filter(|i| !movers(at).contains(i)).map(|i| &self.pieces[i]).collect()
             };
@@ -234,8 +234,8 @@ impl<'a> Field<'a> {
     }
 
     /// Ruling R76: the fewest overfull hexes that must be left as they are; `never` may not be among them.
-    fn fewest_left(&self, never: Option<Place>) -> Option<usize> {
-        let crowds: Vec<Place> =
+    fn fewest_left(&self, never: Option<Cell>) -> Option<usize> {
+        let crowds: Vec<Cell> =
             self.unlawful(&self.stands).into_iter().filter(|&at| Some(at) != never).collect();
         let mut sets: Vec<u32> = (0..1u32 << crowds.len()).collect();
         sets.sort_by_key(|set| set.count_ones());

@@ -1,9 +1,8 @@
 //! `charts.toml`: Combat Results Table and Terrain Effects Chart.
 
-use engine::datafile::{DataFault, DataFile, ResultsEntry, nearest};
+use engine::datafile::{DataFault, DataFile, ResultsEntry, Spanned, nearest};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use crate::sheet::{Charts, CombatResult, Terrain, TerrainEffect};
 
@@ -14,12 +13,10 @@ pub(crate) struct ChartsFile {
     /// The Combat Results Table.
     results: ResultsEntry,
     /// The Terrain Effects Chart, every kind of terrain once.
-    #[schemars(with = "Vec<TerrainEntry>")]
     terrain: Spanned<Vec<TerrainEntry>>,
     /// A step along a road.
     road: RoadEntry,
     /// Streams, palisades and slopes, each once.
-    #[schemars(with = "Vec<HexsideEntry>")]
     hexside: Spanned<Vec<HexsideEntry>>,
 }
 
@@ -28,20 +25,15 @@ pub(crate) struct ChartsFile {
 #[serde(deny_unknown_fields)]
 struct TerrainEntry {
     /// plain, village, wood, hill, vineyard, marsh, river, mountain, fortification, bridge or ford.
-    #[schemars(with = "String")]
     name: Spanned<String>,
     /// Movement Points to enter, "1" or "½", or "uncrossable".
-    #[schemars(with = "String")]
     cost: Spanned<String>,
     /// Added to the die of an attack on a unit in it.
-    #[schemars(with = "Option<i8>")]
     die: Option<Spanned<i8>>,
     /// Columns an attack on a unit in it is shifted; negative is to the left.
-    #[schemars(with = "Option<i8>")]
     columns: Option<Spanned<i8>>,
     /// Fields that are house values.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     house: Vec<Spanned<String>>,
 }
 
@@ -50,7 +42,6 @@ struct TerrainEntry {
 #[serde(deny_unknown_fields)]
 struct RoadEntry {
     /// Movement Points: "½".
-    #[schemars(with = "String")]
     cost: Spanned<String>,
 }
 
@@ -59,16 +50,12 @@ struct RoadEntry {
 #[serde(deny_unknown_fields)]
 struct HexsideEntry {
     /// stream, palisade or slope.
-    #[schemars(with = "String")]
     name: Spanned<String>,
     /// Movement Points added.
-    #[schemars(with = "String")]
     cost: Spanned<String>,
     /// Streams: added to the die of an attack across it.
-    #[schemars(with = "Option<i8>")]
     die: Option<Spanned<i8>>,
     /// Palisades: columns an attack is shifted; negative is to the left.
-    #[schemars(with = "Option<i8>")]
     columns: Option<Spanned<i8>>,
 }
 

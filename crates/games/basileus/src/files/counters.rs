@@ -1,9 +1,8 @@
 //! `units.toml`: the counters.
 
-use engine::datafile::{DataFault, DataFile};
+use engine::datafile::{DataFault, DataFile, Spanned};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use crate::sheet::{Arm, MOST_MOVEMENT, UnitType};
 
@@ -12,7 +11,6 @@ use crate::sheet::{Arm, MOST_MOVEMENT, UnitType};
 #[serde(deny_unknown_fields)]
 pub(crate) struct UnitsFile {
     /// Every troop, commander and kind of baggage, each once.
-    #[schemars(with = "Vec<TroopEntry>")]
     troop: Spanned<Vec<TroopEntry>>,
 }
 
@@ -21,32 +19,25 @@ pub(crate) struct UnitsFile {
 #[serde(deny_unknown_fields)]
 struct TroopEntry {
     /// Its name; with several strengths each is a type of its own: "Skutatoi 4".
-    #[schemars(with = "String")]
     name: Spanned<String>,
     /// Its people: "Byzantines".
     people: String,
     /// The abbreviation on the counter: "Sk".
     code: String,
     /// The picture: infantry, spears, archers, cavalry, horse-archers, commander, wagon or mangonel.
-    #[schemars(with = "String")]
     glyph: Spanned<String>,
     /// infantry, foot missile, cavalry, mounted missile, commander or baggage.
-    #[schemars(with = "String")]
     arm: Spanned<String>,
     /// Strength and morale of full and reduced side, "4/3", or of the only side, "2".
-    #[schemars(with = "Vec<String>")]
     strengths: Spanned<Vec<Spanned<String>>>,
     /// Movement Points.
-    #[schemars(with = "u8")]
     movement: Spanned<u8>,
     /// Range in hexes.
-    #[schemars(with = "Option<u8>")]
     range: Option<Spanned<u8>>,
     /// Whether the range is red: fires as 1, fights at full strength.
     #[serde(default)]
     red_range: bool,
     /// Strength added by a charge.
-    #[schemars(with = "Option<u8>")]
     charge: Option<Spanned<u8>>,
     /// serpent, lightning, swords, arrows.
     #[serde(default)]
@@ -56,7 +47,6 @@ struct TroopEntry {
     infantry_only: bool,
     /// Fields that are house values.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     house: Vec<Spanned<String>>,
 }
 

@@ -56,7 +56,7 @@ fn files_of_another_game_are_not_ours() {
             }
         }
     }
-    assert_eq!(seen, 44);
+    assert_eq!(seen, 45);
 }
 
 #[test]

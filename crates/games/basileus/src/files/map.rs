@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 
 use engine::datafile::ground::{self, hex};
-use engine::datafile::{DataFault, DataFile};
+use engine::datafile::{DataFault, DataFile, Spanned};
 use engine::hex::{Grid, Hex, HexNumber, Orientation};
 use engine::scene::Label;
 use engine::words::counted;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use super::charts::terrain_named;
 use crate::sheet::{Ground, MOST_HEXES, Terrain};
@@ -24,25 +23,19 @@ pub(crate) struct MapFile {
     /// What the reader is told about that.
     note: Option<String>,
     /// How many columns there are.
-    #[schemars(with = "u16")]
     columns: Spanned<u16>,
     /// The ground: a string for each row from the north, a letter of the legend for each column from the west.
-    #[schemars(with = "Vec<String>")]
     rows: Spanned<Vec<Spanned<String>>>,
     /// What each letter of the rows means: a terrain of the chart, or void where there is no hex.
-    #[schemars(with = "BTreeMap<String, String>")]
     legend: BTreeMap<String, Spanned<String>>,
     /// Stream hexsides: a hex number, then sides: "0507 N NE".
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     streams: Vec<Spanned<String>>,
     /// Palisaded hexsides.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     palisades: Vec<Spanned<String>>,
     /// Slope hexsides.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     slopes: Vec<Spanned<String>>,
     /// Roads, and rivers as they flow.
     #[serde(default)]
@@ -57,10 +50,8 @@ pub(crate) struct MapFile {
 #[serde(deny_unknown_fields)]
 struct CourseEntry {
     /// road, which links its hexes, or river, which is for the picture only.
-    #[schemars(with = "String")]
     kind: Spanned<String>,
     /// The hexes in order, each touching the one before.
-    #[schemars(with = "Vec<String>")]
     hexes: Spanned<Vec<Spanned<String>>>,
 }
 
@@ -69,12 +60,10 @@ struct CourseEntry {
 #[serde(deny_unknown_fields)]
 struct LabelEntry {
     /// Where.
-    #[schemars(with = "String")]
     hex: Spanned<String>,
     /// The name.
     text: String,
     /// city, place, region or water.
-    #[schemars(with = "String")]
     kind: Spanned<String>,
 }
 
@@ -112,7 +101,7 @@ pub(crate) fn read(file: &DataFile) -> Result<PrintedMap, DataFault> {
         courses.push((kind, hexes));
     }
     let labels = parsed.labels.iter().map(|entry| label(file, entry, &grid)).collect::<Result<_, _>>()?;
-    let house = parsed.house.then(|| parsed.note.unwrap_or_else(|| "The map is a reconstruction.".into()));
+    let house = ground::house_note(parsed.house, parsed.note);
     let ground = Ground { grid, terrain, roads, streams, palisades, slopes };
     Ok(PrintedMap { ground, courses, labels, house })
 }
@@ -124,12 +113,11 @@ fn terrain(file: &DataFile, parsed: &MapFile) -> Result<(Grid, Vec<Terrain>), Da
         "void" => Ok(None),
         _ => terrain_named(file, word).map(Some),
     })?;
-    let drawn = ground::rows(file, parsed.rows.get_ref(), grid.columns() as usize, &legend)?;
-    let kind = |hex: Hex| drawn[grid.row(hex) as usize - 1][grid.column(hex) as usize - 1];
-    let void: Vec<HexNumber> =
-        grid.hexes().filter(|&hex| kind(hex).is_none()).map(|hex| grid.number(hex)).collect();
+    let drawn = ground::terrain(file, &grid, parsed.rows.get_ref(), &legend)?;
+    let void = grid.hexes().filter(|hex| drawn[hex.index()].is_none());
+    let void: Vec<HexNumber> = void.map(|hex| grid.number(hex)).collect();
     // Nobody ever asks what a missing hex is made of; should anybody, nobody crosses it.
-    let terrain = grid.hexes().map(|hex| kind(hex).unwrap_or(Terrain::Mountain)).collect();
+    let terrain = drawn.into_iter().map(|kind| kind.unwrap_or(Terrain::Mountain)).collect();
     if void.len() == grid.len() {
         return Err(file.fault(parsed.rows.span(), "the map has no hex at all", "some ground"));
     }

@@ -1,8 +1,8 @@
 //! `scenarios/NAME.toml`: the form of a battle file.
 
+use engine::datafile::Spanned;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 engine::scenario_file! {
     /// `scenarios/NAME.toml`: a battle.
@@ -10,16 +10,12 @@ engine::scenario_file! {
         /// Its number in the rulebook: "13.1".
         number: String,
         /// The map, or maps joined from west to east: "a", "c+b".
-        #[schemars(with = "String")]
         map: Spanned<String>,
         /// Length in turns.
-        #[schemars(with = "u8")]
         turns: Spanned<u8>,
         /// The side that deploys first.
-        #[schemars(with = "String")]
         deploys_first: Spanned<String>,
         /// The side that moves first.
-        #[schemars(with = "String")]
         moves_first: Spanned<String>,
         /// Special rules that are more than a changed number.
         #[serde(default)]
@@ -27,7 +23,6 @@ engine::scenario_file! {
         /// How the last turn is judged.
         end: EndEntry,
         /// The two sides.
-        #[schemars(with = "Vec<SideEntry>")]
         side: Spanned<Vec<SideEntry>>,
     }
     /// The sorts of battles.
@@ -44,13 +39,10 @@ engine::scenario_file! {
 #[serde(deny_unknown_fields)]
 pub(crate) struct EndEntry {
     /// fewer points, engines or wagons.
-    #[schemars(with = "Test")]
     pub(crate) test: Spanned<Test>,
     /// Fewer points: who wins equal totals; nobody is a draw.
-    #[schemars(with = "Option<String>")]
     pub(crate) tie: Option<Spanned<String>>,
     /// Engines and wagons: whose.
-    #[schemars(with = "Option<String>")]
     pub(crate) defender: Option<Spanned<String>>,
 }
 
@@ -72,16 +64,12 @@ pub(crate) enum Test {
 #[serde(deny_unknown_fields)]
 pub(crate) struct SideEntry {
     /// Its name.
-    #[schemars(with = "String")]
     pub(crate) name: Spanned<String>,
     /// Its army morale threshold.
-    #[schemars(with = "Option<u8>")]
     pub(crate) threshold: Option<Spanned<u8>>,
     /// On joined maps the sheet whose numbers its hexes have: "b".
-    #[schemars(with = "Option<String>")]
     pub(crate) sheet: Option<Spanned<String>>,
     /// Its forces.
-    #[schemars(with = "Vec<GroupEntry>")]
     pub(crate) group: Spanned<Vec<GroupEntry>>,
 }
 
@@ -98,20 +86,16 @@ pub(crate) struct GroupEntry {
     /// Its name.
     pub(crate) name: String,
     /// The counters: "2 Skutatoi 3", "Hikanatoi", "Arithmoi reduced".
-    #[schemars(with = "Vec<String>")]
     pub(crate) troops: Spanned<Vec<Spanned<String>>>,
     /// Deploys in these hexes: "0905", "0905 to 0912", "rows 01 to 10".
-    #[schemars(with = "Option<Vec<String>>")]
     pub(crate) deploy: Option<Spanned<Vec<Spanned<String>>>>,
     /// Whether its units keep a free hex between one another and all own units.
-    #[schemars(with = "Option<bool>")]
     pub(crate) apart: Option<Spanned<bool>>,
     /// Comes as reinforcement.
     pub(crate) arrive: Option<ArriveEntry>,
     /// Comes so instead if the enemy took the bait.
     pub(crate) baited: Option<ArriveEntry>,
     /// Comes at these hexes after the first engine is lost.
-    #[schemars(with = "Option<Vec<String>>")]
     pub(crate) sortie: Option<Spanned<Vec<Spanned<String>>>>,
 }
 
@@ -120,10 +104,8 @@ pub(crate) struct GroupEntry {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ArriveEntry {
     /// The first turn.
-    #[schemars(with = "u8")]
     pub(crate) turn: Spanned<u8>,
     /// The entry hexes.
-    #[schemars(with = "Vec<String>")]
     pub(crate) at: Spanned<Vec<Spanned<String>>>,
 }
 
@@ -136,7 +118,6 @@ pub(crate) struct SpecialEntry {
     /// Units whose early loss costs more.
     pub(crate) costly: Option<CostlyEntry>,
     /// The side that is surprised.
-    #[schemars(with = "Option<String>")]
     pub(crate) surprised: Option<Spanned<String>>,
     /// The sortie that lengthens the battle.
     pub(crate) sortie: Option<SortieEntry>,
@@ -145,11 +126,9 @@ pub(crate) struct SpecialEntry {
     pub(crate) laager: bool,
     /// Troops that subtract 1 from the die against wagons when they attack alone.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     pub(crate) axes: Vec<Spanned<String>>,
     /// Troops that ride a third hex when they stay away from the enemy.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     pub(crate) riders: Vec<Spanned<String>>,
     /// Troops whose charge is changed.
     #[serde(default)]
@@ -161,16 +140,12 @@ pub(crate) struct SpecialEntry {
 #[serde(deny_unknown_fields)]
 pub(crate) struct BaitEntry {
     /// Whose they are.
-    #[schemars(with = "String")]
     pub(crate) side: Spanned<String>,
     /// The troops.
-    #[schemars(with = "Vec<String>")]
     pub(crate) troops: Vec<Spanned<String>>,
     /// The row every living one must have reached, or one north of it.
-    #[schemars(with = "u16")]
     pub(crate) row: Spanned<u16>,
     /// The turn at whose start it is tested.
-    #[schemars(with = "u8")]
     pub(crate) turn: Spanned<u8>,
 }
 
@@ -179,13 +154,10 @@ pub(crate) struct BaitEntry {
 #[serde(deny_unknown_fields)]
 pub(crate) struct CostlyEntry {
     /// The troops.
-    #[schemars(with = "Vec<String>")]
     pub(crate) troops: Vec<Spanned<String>>,
     /// Lost before this turn.
-    #[schemars(with = "u8")]
     pub(crate) before: Spanned<u8>,
     /// Points added for each.
-    #[schemars(with = "u8")]
     pub(crate) extra: Spanned<u8>,
 }
 
@@ -194,13 +166,10 @@ pub(crate) struct CostlyEntry {
 #[serde(deny_unknown_fields)]
 pub(crate) struct SortieEntry {
     /// Who makes it.
-    #[schemars(with = "String")]
     pub(crate) side: Spanned<String>,
     /// The first engine must fall before this turn.
-    #[schemars(with = "u8")]
     pub(crate) before: Spanned<u8>,
     /// Turns it adds.
-    #[schemars(with = "u8")]
     pub(crate) turns: Spanned<u8>,
 }
 
@@ -209,9 +178,7 @@ pub(crate) struct SortieEntry {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChargeEntry {
     /// The troop.
-    #[schemars(with = "String")]
     pub(crate) troop: Spanned<String>,
     /// Its charge: 1 or 2.
-    #[schemars(with = "u8")]
     pub(crate) charge: Spanned<u8>,
 }

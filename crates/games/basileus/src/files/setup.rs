@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use engine::Side;
-use engine::datafile::{DataFault, DataFile, nearest};
+use engine::datafile::{DataFault, DataFile, Spanned, nearest};
 use engine::hex::{Direction, Hex, HexNumber};
 use engine::words::counted;
-use toml::Spanned;
 
 use super::scenario::{ArriveEntry, GroupEntry, ScenarioFile, SideEntry};
 use crate::sheet::{Arm, Arrival, Blueprint, Charts, Coming, Ground, Group, MOST_UNITS, UnitType};

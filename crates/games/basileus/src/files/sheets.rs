@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine::Side;
-use engine::datafile::{DataFault, DataFile, digest, landscape as drawing, sides};
+use engine::datafile::{DataFault, DataFile, Spanned, digest, landscape as drawing, sides};
 use engine::hex::Hex;
 use engine::scene::{Course, Landscape};
-use toml::Spanned;
 
 use super::map::{PrintedMap, join};
 use super::scenario::{ScenarioFile, Test};

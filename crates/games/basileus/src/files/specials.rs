@@ -1,8 +1,7 @@
 //! The special rules of a battle file.
 
 use engine::Side;
-use engine::datafile::DataFault;
-use toml::Spanned;
+use engine::datafile::{DataFault, Spanned};
 
 use super::setup::Forces;
 use super::sheets::Printer;

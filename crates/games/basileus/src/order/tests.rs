@@ -63,7 +63,7 @@ fn the_record_has_one_number_for_a_hex() {
     let state = table(&field).state();
     let mut session = Session::from_position(opening(), &state, DiceSource::PHYSICAL).unwrap();
     session.play(&json!({"do": "place", "unit": field.id("Exkoubites"), "hex": "0815"})).unwrap();
-    let hex = |session: &Session| session.entries()[0].order.as_ref().unwrap()["hex"].clone();
+    let hex = |session: &Session| session.entries()[0].order.as_ref().unwrap().value()["hex"].clone();
     assert_eq!(hex(&session), "0814");
     let again = Session::resume(&session.record(), &edition).unwrap();
     assert_eq!(again.table().hash(), session.table().hash());

@@ -15,10 +15,10 @@ use crate::sheet::{Arm, Terrain};
 use crate::unit::{UnitId, UnitSet};
 
 /// Column and row.
-type Place = (i32, i32);
+type Cell = (i32, i32);
 
 /// The neighbours of a hex as the brief gives them; the even columns lie half a hex lower.
-fn around((column, row): Place) -> [Place; 6] {
+fn around((column, row): Cell) -> [Cell; 6] {
     let low = i32::from(column % 2 == 0);
     [
         (column, row - 1),
@@ -31,11 +31,11 @@ fn around((column, row): Place) -> [Place; 6] {
 }
 
 /// Twelve columns of fifteen hexes, the even ones of fourteen.
-fn on_map((column, row): Place) -> bool {
+fn on_map((column, row): Cell) -> bool {
     (1..=12).contains(&column) && row >= 1 && row <= 15 - i32::from(column % 2 == 0)
 }
 
-fn name((column, row): Place) -> String {
+fn name((column, row): Cell) -> String {
     format!("{column:02}{row:02}")
 }
 
@@ -43,7 +43,7 @@ fn name((column, row): Place) -> String {
 struct Piece {
     id: UnitId,
     side: Side,
-    at: Place,
+    at: Cell,
     arm: Arm,
     engine: bool,
 }
@@ -52,13 +52,13 @@ struct Piece {
 struct Country {
     pieces: Vec<Piece>,
     /// Hexes nobody may enter, and the line of the chart that says so.
-    shut: Vec<(Place, &'static str)>,
-    fords: Vec<Place>,
+    shut: Vec<(Cell, &'static str)>,
+    fords: Vec<Cell>,
     /// Hexes of attackers that have retreated in this result.
     taken: Vec<UnitId>,
 }
 
-fn place(number: HexNumber) -> Place {
+fn place(number: HexNumber) -> Cell {
     (number.line() as i32, number.place() as i32)
 }
 
@@ -76,7 +76,7 @@ impl Country {
                 engine: unit_type.infantry_only,
             })
         });
-        let ground = |wanted: Terrain| -> Vec<Place> {
+        let ground = |wanted: Terrain| -> Vec<Cell> {
             let hexes = sheet.ground.grid.hexes();
             hexes
                 .filter(|h| sheet.ground.terrain[h.index()] == wanted)
@@ -93,24 +93,24 @@ impl Country {
         }
     }
 
-    fn here(&self, at: Place) -> impl Iterator<Item = &Piece> {
+    fn here(&self, at: Cell) -> impl Iterator<Item = &Piece> {
         self.pieces.iter().filter(move |piece| piece.at == at)
     }
 
-    fn fighter(&self, at: Place) -> Option<&Piece> {
+    fn fighter(&self, at: Cell) -> Option<&Piece> {
         self.here(at).find(|piece| piece.arm.fights())
     }
 
     /// Ruling R50 leaves fords out; rivers are closed anyway.
-    fn in_zone_against(&self, side: Side, at: Place) -> bool {
-        let wet = |at: Place| self.fords.contains(&at);
-        let enemy = |at: &Place| self.fighter(*at).is_some_and(|piece| piece.side != side);
+    fn in_zone_against(&self, side: Side, at: Cell) -> bool {
+        let wet = |at: Cell| self.fords.contains(&at);
+        let enemy = |at: &Cell| self.fighter(*at).is_some_and(|piece| piece.side != side);
         !wet(at) && around(at).iter().any(|there| !wet(*there) && enemy(there))
     }
 
     /// The row of the chart a hex has for a piece if it is open, and if not the rule that closes it. The chain
     /// is everybody who has left, or is to leave, in it.
-    fn row(&self, piece: &Piece, at: Place, chain: &[UnitId]) -> Result<u8, &'static str> {
+    fn row(&self, piece: &Piece, at: Cell, chain: &[UnitId]) -> Result<u8, &'static str> {
         if !on_map(at) {
             return Err("R86");
         }
@@ -150,14 +150,14 @@ impl Country {
         around(piece.at).iter().any(|at| self.row(piece, *at, chain).is_ok())
     }
 
-    fn is_taken(&self, at: Place) -> bool {
+    fn is_taken(&self, at: Cell) -> bool {
         self.fighter(at).is_some_and(|there| self.taken.contains(&there.id))
     }
 
     /// What the umpire says to each of the six steps, clockwise from north: nothing if it is open, or the rule
     /// that forbids it.
     fn answers(&self, piece: &Piece, chain: &[UnitId]) -> [Option<&'static str>; 6] {
-        let open: Vec<Place> = match self.refuges(piece, chain) {
+        let open: Vec<Cell> = match self.refuges(piece, chain) {
             Some((_, hexes)) => hexes.iter().map(|hex| place(hex.parse().unwrap())).collect(),
             None => vec![],
         };
@@ -173,9 +173,9 @@ impl Country {
     /// Ruling R80: the best row and the hexes that have it. Ruling R88 for the first of a chain: hexes of
     /// other retreating attackers only if nothing else is open.
     fn refuges(&self, piece: &Piece, chain: &[UnitId]) -> Option<(u8, Vec<String>)> {
-        let open: Vec<(u8, Place)> =
+        let open: Vec<(u8, Cell)> =
             around(piece.at).iter().filter_map(|at| Some((self.row(piece, *at, chain).ok()?, *at))).collect();
-        let apart: Vec<(u8, Place)> = open.iter().copied().filter(|(_, at)| !self.is_taken(*at)).collect();
+        let apart: Vec<(u8, Cell)> = open.iter().copied().filter(|(_, at)| !self.is_taken(*at)).collect();
         let ways = if apart.is_empty() || chain.len() > 1 { open } else { apart };
         let best = ways.iter().map(|(row, _)| *row).min()?;
         let mut hexes: Vec<String> =
@@ -218,7 +218,7 @@ fn melee(plain: &Drill, generator: &mut Generator, blue_beaten: bool) -> (Field,
         attackers.push(names.next().unwrap());
         drill = drill.blue(attackers[attackers.len() - 1], foot(2), &name(*post));
     }
-    let near = |at: &Place| (at.0 - centre.0).abs() <= 3 && (at.1 - centre.1).abs() <= 3;
+    let near = |at: &Cell| (at.0 - centre.0).abs() <= 3 && (at.1 - centre.1).abs() <= 3;
     let all = (1..=12).flat_map(|column| (1..=15).map(move |row| (column, row)));
     for at in all.filter(|at| on_map(*at) && near(at) && *at != centre && !posts.contains(at)) {
         let hex = name(at);

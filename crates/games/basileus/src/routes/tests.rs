@@ -75,7 +75,7 @@ fn holds(field: &Field, name: &str, take: Order) {
         offered.insert(route.place.to_string(), route.cost.clone());
     }
     assert_eq!(offered.len(), routes.len(), "one route a hex");
-    let halves = |spent: u8| engine::odds::Quarters(spent as u32 * 2).to_string();
+    let halves = |spent: u8| engine::odds::Quarters::halves(spent).to_string();
     let found: BTreeMap<_, _> =
         by_trial(field, take).into_iter().map(|(hex, spent)| (hex, halves(spent))).collect();
     assert_eq!(offered, found, "{name}");

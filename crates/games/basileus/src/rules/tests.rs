@@ -2,6 +2,7 @@
 
 use covers::covers;
 use engine::dice::DiceRequest;
+use engine::proving::hears_nothing;
 use engine::{Rules, Side, Turn};
 
 use crate::drill::{Drill, Field, bows, chief, direction, foot, horse, number, riders, wagon};
@@ -55,10 +56,7 @@ fn while_a_die_is_due_no_order_is_heard() {
     let mut field = skirmish().begin(Step::Fighting);
     field.assault("0607", &["unit"]);
     assert_eq!(field.turn(), Turn::Dice(DiceRequest::ONE_D6));
-    assert!(field.orders().is_empty());
-    for order in every_order() {
-        field.refuses(order, "protocol");
-    }
+    hears_nothing(&*field, every_order(), "protocol");
 }
 
 #[test]
@@ -67,10 +65,7 @@ fn after_the_end_no_order_is_heard() {
     let mut field = skirmish().begin_in(20, Step::Fighting);
     field.done();
     assert!(matches!(field.turn(), Turn::Over(_)));
-    assert!(field.orders().is_empty());
-    for order in every_order() {
-        field.refuses(order, "protocol");
-    }
+    hears_nothing(&*field, every_order(), "protocol");
 }
 
 #[test]

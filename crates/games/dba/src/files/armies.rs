@@ -1,9 +1,8 @@
 //! The army lists: twelve elements with their alternatives (3).
 
-use engine::datafile::{DataFault, DataFile, nearest};
+use engine::datafile::{DataFault, DataFile, Spanned, nearest};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use crate::kind::Kind;
 use crate::sheet::{Army, Charts, Choice, ELEMENTS, Slot, Troop, TroopId};
@@ -17,22 +16,18 @@ pub(super) struct ArmiesFile {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PrintedArmy {
-    #[schemars(with = "String")]
     code: Spanned<String>,
     name: String,
     /// The years it stands for; before Christ negative.
     years: [i32; 2],
-    #[schemars(with = "String")]
     topography: Spanned<String>,
     aggression: i8,
     /// From which year on another aggression holds.
     later: Option<(i32, i8)>,
     /// Elements such as "general LCh", "3 4Bd or 3Bd", "1 3Kn//4Sp".
-    #[schemars(with = "Vec<String>")]
     entries: Vec<Spanned<String>>,
     /// Alternatives chosen as a whole.
     #[serde(default)]
-    #[schemars(with = "Vec<Vec<String>>")]
     block: Vec<Vec<Spanned<String>>>,
 }
 

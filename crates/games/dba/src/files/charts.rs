@@ -1,9 +1,8 @@
 //! The chart and the bases.
 
-use engine::datafile::{DataFault, DataFile};
+use engine::datafile::{DataFault, DataFile, Spanned};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use crate::field::Feature;
 use crate::geometry::MU;
@@ -24,7 +23,6 @@ struct PrintedTroop {
     name: String,
     kind: Kind,
     /// In MU; a whole number of quarters.
-    #[schemars(with = "f64")]
     depth: Spanned<f64>,
     #[serde(default)]
     camels: bool,
@@ -62,7 +60,6 @@ pub(super) struct ChartsFile {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct PrintedKind {
-    #[schemars(with = "Kind")]
     kind: Spanned<Kind>,
     name: String,
     class: Class,
@@ -112,7 +109,6 @@ struct PsiloiSupport {
 #[serde(deny_unknown_fields)]
 struct Row {
     loser: Vec<Kind>,
-    #[schemars(with = "Vec<PrintedLine>")]
     lines: Spanned<Vec<PrintedLine>>,
 }
 
@@ -157,7 +153,6 @@ struct Passes {
 struct PrintedTopography {
     name: String,
     compulsory: Feature,
-    #[schemars(with = "Vec<String>")]
     optional: Vec<Spanned<String>>,
 }
 

@@ -1,7 +1,6 @@
 //! A scenario: two army lists, a year, and what happened.
 
-use engine::datafile::{DataFault, DataFile};
-use toml::Spanned;
+use engine::datafile::{DataFault, DataFile, Spanned};
 
 use crate::sheet::Army;
 
@@ -9,7 +8,6 @@ engine::scenario_file! {
     /// A scenario as it is written.
     pub struct ScenarioFile {
         /// The codes of the two lists.
-        #[schemars(with = "[String; 2]")]
         armies: [Spanned<String>; 2],
         /// The names of the sides.
         sides: [String; 2],

@@ -109,6 +109,13 @@ pub struct Base {
     pub corners: [Point; 4],
 }
 
+/// No corner of a base so many quarters deep is farther than this from the middle of its front.
+#[inline]
+pub(crate) const fn breadth(depth: i64) -> i64 {
+    // A MU aside and three quarters or more back: at most the way back and half a MU.
+    MU / 2 + depth * MU / 4
+}
+
 impl Base {
     /// The base at a pose, so many quarters of a MU deep.
     #[inline]

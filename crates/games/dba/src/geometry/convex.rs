@@ -35,6 +35,12 @@ impl Extent {
             && other.least.y <= self.most.y
     }
 
+    /// The box somewhere else.
+    #[inline]
+    pub fn shifted(&self, by: Point) -> Extent {
+        Extent { least: self.least + by, most: self.most + by }
+    }
+
     /// The box grown by a distance on every side.
     #[inline]
     pub fn grown(&self, by: i64) -> Extent {
@@ -100,7 +106,13 @@ pub(crate) fn sinks_behind(corner: Point, normal: Point, points: &[Point]) -> bo
 /// Whether two convex figures share ground deeper than the slack.
 #[inline]
 pub fn overlap(one: &impl Convex, other: &impl Convex) -> bool {
-    one.extent().meets(&other.extent()) && one.sunk_by(other.corners()) && other.sunk_by(one.corners())
+    one.extent().meets(&other.extent()) && interlock(one, other)
+}
+
+/// The same for figures whose boxes are known to meet.
+#[inline]
+pub(crate) fn interlock(one: &impl Convex, other: &impl Convex) -> bool {
+    one.sunk_by(other.corners()) && other.sunk_by(one.corners())
 }
 
 /// Whether every one of these points is in or on a convex figure, the slack allowed.

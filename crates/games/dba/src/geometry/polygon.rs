@@ -27,6 +27,23 @@ impl Polygon {
         Some(Polygon { corners, normals, extent })
     }
 
+    /// The same outline somewhere else.
+    pub fn shifted(&self, by: Point) -> Polygon {
+        Polygon {
+            corners: self.corners.iter().map(|&corner| corner + by).collect(),
+            normals: self.normals.clone(),
+            extent: self.extent.shifted(by),
+        }
+    }
+
+    /// Whether some edge line keeps all of these points at least so far off: then the gap is no less, to a few units.
+    pub fn keeps_off(&self, points: &[Point], by: i64) -> bool {
+        self.corners.iter().zip(&self.normals).any(|(&corner, &normal)| {
+            let nearest = points.iter().map(|&point| (point - corner).dot(normal)).min().unwrap_or(0);
+            nearest > 0 && nearest >= by * normal.length()
+        })
+    }
+
     /// Twice the area.
     pub fn double_area(&self) -> i64 {
         -edges(&self.corners).map(|(a, b)| a.cross(b)).sum::<i64>()

@@ -4,6 +4,7 @@ use engine::Side;
 
 use crate::element::{ElementId, Units, Whereabouts};
 use crate::geometry::{Base, Pose};
+use crate::kind::Kind;
 use crate::movement::step;
 use crate::order::{Leg, Order};
 use crate::position::{Position, Stage, Step};
@@ -19,6 +20,8 @@ const MOST: f32 = 1.2;
 const ABOUT: f32 = 0.06;
 /// How likely it is that a fight in reach can be had.
 const HOPE: f32 = 0.6;
+/// What those who may may gain by moving again.
+const ANEW: f32 = 0.01;
 /// What falling into column costs where nothing asks for it.
 const COLUMN: f32 = 0.08;
 /// What having been put down again is worth: nothing, and time was lost.
@@ -140,6 +143,14 @@ impl<'a> Counsel<'a> {
                 blow = blow.max(self.survey.blow(figure, enemy));
             }
         }
+        // Who has moved may at best close in, or go on at a distance (2.8).
+        if self.position().element(figure.id).moves > 0 {
+            return match figure.kind {
+                Kind::Warband => HOPE * blow,
+                Kind::LightHorse | Kind::Psiloi => ANEW,
+                _ => 0.0,
+            };
+        }
         let Some((distance, enemy)) = nearest else { return 0.0 };
         let ahead = figure.reach.min((distance - 2.0).max(0.0));
         let mut moved = *figure;
@@ -204,6 +215,7 @@ impl<'a> Counsel<'a> {
             let figure = Figure::of(self.position(), id).posed(&base.pose);
             sum += self.survey.prospect(&figure) + self.survey.company(&figure, moving);
             touches |= self.survey.army(self.side.other()).iter().any(|enemy| figure.touches(enemy));
+            touches |= self.survey.to_camp(&figure, self.side.other()).is_some_and(|far| far < 0.01);
         }
         if touches {
             sum += self.blows_after(units, bases) - self.fights;

@@ -3,7 +3,6 @@
 use engine::ledger::Unread;
 
 use crate::element::{ElementId, Whereabouts};
-use crate::geometry::Edge;
 use crate::kind::{KINDS, Kind};
 use crate::position::Position;
 use crate::results::Score;
@@ -105,9 +104,12 @@ pub struct Lore {
     clash: [[i16; KINDS]; KINDS],
     /// What a close combat may do to the first of two kinds, in good going and in bad.
     fates: [[[Fates; 2]; KINDS]; KINDS],
-    /// What shooting at the second is worth to the first, unaided and not shot back at.
-    volley: [[i16; KINDS]; KINDS],
+    /// What shooting at the second is worth to the first, by how many help, not shot back at.
+    volley: [[[i16; KINDS]; KINDS]; MOST_AIDES + 1],
 }
+
+/// Others who may help a shooter.
+const MOST_AIDES: usize = 2;
 
 impl Lore {
     /// Worked out from the chart.
@@ -128,7 +130,7 @@ impl Lore {
         let stake =
             |id: Kind, foe: Kind, combat: Combat| Stake::of(fates(id, foe, combat, false), 1.0, false);
         let card = |kind: Kind| &kinds[kind as usize];
-        let (mut clash, mut volley) = ([[0; KINDS]; KINDS], [[0; KINDS]; KINDS]);
+        let (mut clash, mut volley) = ([[0; KINDS]; KINDS], [[[0; KINDS]; KINDS]; MOST_AIDES + 1]);
         let mut close_fates = [[[[Fate::NoEffect; 3]; 2]; KINDS]; KINDS];
         for one in Kind::ALL {
             for other in Kind::ALL {
@@ -143,15 +145,16 @@ impl Lore {
                 clash[one as usize][other as usize] = (close * 1_000.0) as i16;
                 let shot = |a: Kind, b: Kind| i32::from(card(a).shooting[card(b).class as usize]);
                 let safe = Stake { equal: 0.0, beaten: 0.0, doubled: 0.0 };
-                let far = match card(one).range {
-                    Some(_) => balance(
-                        [shot(one, other), shot(other, one) + i32::from(card(other).shot_at)],
-                        safe,
-                        stake(other, one, Combat::Shooting),
-                    ),
-                    None => 0.0,
-                };
-                volley[one as usize][other as usize] = (far * 1_000.0) as i16;
+                for (aides, volley) in volley.iter_mut().enumerate() {
+                    let aided = shot(other, one) + i32::from(card(other).shot_at) - aides as i32;
+                    let far = match card(one).range {
+                        Some(_) => {
+                            balance([shot(one, other), aided], safe, stake(other, one, Combat::Shooting))
+                        }
+                        None => 0.0,
+                    };
+                    volley[one as usize][other as usize] = (far * 1_000.0) as i16;
+                }
             }
         }
         Lore { clash, fates: close_fates, volley }
@@ -174,10 +177,10 @@ impl Lore {
         f32::from(self.clash[one as usize][other as usize]) / 1_000.0
     }
 
-    /// What a shot is worth to the first.
+    /// What a shot is worth to the first, so many others helping.
     #[inline]
-    pub(super) fn volley(&self, one: Kind, other: Kind) -> f32 {
-        f32::from(self.volley[one as usize][other as usize]) / 1_000.0
+    pub(super) fn volley(&self, one: Kind, other: Kind, aides: usize) -> f32 {
+        f32::from(self.volley[aides.min(MOST_AIDES)][one as usize][other as usize]) / 1_000.0
     }
 }
 
@@ -211,9 +214,8 @@ impl Position {
     fn stake(&self, id: ElementId, foe: ElementId, combat: Combat) -> Stake {
         let fates =
             [Score::Equal, Score::Beaten, Score::Doubled].map(|score| self.fate(id, foe, combat, score));
-        // Who recoils with an enemy on its flank or rear is lost.
-        let trapped = self.on_table(id)
-            && self.contacters(id).any(|(by, c)| by != foe && c.full && c.edge != Edge::Front);
+        let goes_back = fates.iter().any(|fate| matches!(fate, Fate::Recoil | Fate::Flee));
+        let trapped = goes_back && self.on_table(id) && self.is_cornered(id, foe);
         Stake::of(fates, self.worth(id), trapped)
     }
 

@@ -31,8 +31,20 @@ const BEHIND_PIKES: f32 = 0.12;
 const COMMAND: f32 = 8.0;
 /// What each MU beyond that costs.
 const OUT_OF_REACH: f32 = 0.006;
-/// What each MU towards the enemy is worth.
+/// What each MU towards an enemy is worth, and how much more where he stands alone or is a good match.
 const ADVANCE: f32 = 0.012;
+const LONELY: f32 = 1.0;
+const LIKED: f32 = 2.0;
+/// What is worth as much as an enemy who stands so alone: a camp that nobody holds, one held by its followers alone.
+const EMPTY_CAMP: f32 = 3.0;
+const CAMP: f32 = 1.0;
+/// As far as one looks for an enemy to go for.
+const FARTHEST: f32 = 40.0;
+/// Friends nearer than this keep an element company.
+const NEAR: f32 = 4.5;
+/// Whoever is nearer than this bears on an enemy that may be hunted down, and what that comes to at most.
+const HUNTING: f32 = 18.0;
+const HUNTED: f32 = 1.2;
 
 /// An element as the eye sees it.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +74,8 @@ pub(super) struct Figure {
     pub(super) beside: [Option<u8>; 2],
     /// Whether it stands in bad going.
     pub(super) bad: bool,
+    /// How alone it stands: 1 with no friend near, less with each.
+    pub(super) lonely: f32,
 }
 
 fn mu(length: i64) -> f32 {
@@ -96,6 +110,7 @@ impl Figure {
             second: false,
             beside: [None; 2],
             bad: false,
+            lonely: 1.0,
         };
         figure.posed(&position.element(id).pose)
     }
@@ -176,6 +191,8 @@ pub(super) struct Survey<'a> {
     pub(super) lore: &'a Lore,
     figures: [[Figure; ELEMENTS]; 2],
     counts: [usize; 2],
+    /// What keeping together counts for each side: less before an enemy who does not.
+    cohesion: [f32; 2],
 }
 
 impl<'a> Survey<'a> {
@@ -186,6 +203,7 @@ impl<'a> Survey<'a> {
             lore: &position.sheet.charts.lore,
             figures: [[nobody; ELEMENTS]; 2],
             counts: [0; 2],
+            cohesion: [1.0; 2],
         };
         for side in Side::BOTH {
             for id in position.standing_of(side) {
@@ -199,7 +217,12 @@ impl<'a> Survey<'a> {
             survey.mark_comrades(side);
         }
         survey.mark_engaged();
+        survey.cohesion = Side::BOTH.map(|side| (1.25 - survey.scattered(side.other())).min(1.0));
         survey
+    }
+
+    pub(super) fn cohesion(&self, side: Side) -> f32 {
+        self.cohesion[side.index()]
     }
 
     /// Who stands level with whom, and behind whom.
@@ -208,10 +231,16 @@ impl<'a> Survey<'a> {
         for i in 0..army.len() {
             for j in 0..army.len() {
                 let (one, other) = (army[i], army[j]);
-                if i == j || dot(one.facing, other.facing) < 0.999 {
+                if i == j {
                     continue;
                 }
                 let apart = way(one.at, other.at);
+                if dot(apart, apart) < NEAR * NEAR {
+                    army[i].lonely = one.lonely / (1.0 + one.lonely);
+                }
+                if dot(one.facing, other.facing) < 0.999 {
+                    continue;
+                }
                 let (ahead, aside) = (dot(apart, one.facing), dot(apart, one.right()));
                 if ahead.abs() < 0.3 && (aside.abs() - 2.0).abs() < 0.3 {
                     army[i].beside[usize::from(aside > 0.0)] = Some(j as u8);
@@ -278,18 +307,83 @@ impl<'a> Survey<'a> {
         let all_round = one.kind == Kind::WarWagons;
         let arc = all_round || ahead > 0.0 && aside <= 3.5;
         let gap = dot(apart, apart).sqrt() - 0.5 - other.depth / 2.0 - if ahead > 1.0 { 0.0 } else { 0.5 };
-        if arc && gap <= one.range { self.lore.volley(one.kind, other.kind) } else { 0.0 }
+        if arc && gap <= one.range { self.lore.volley(one.kind, other.kind, 0) } else { 0.0 }
     }
 
     /// What an element may expect of the enemies before it.
     pub(super) fn prospect(&self, figure: &Figure) -> f32 {
-        let mut sum = 0.0;
-        let mut nearest = f32::MAX;
+        let (mut sum, mut pull) = (0.0, 0.0_f32);
         for enemy in self.army(figure.id.side().other()) {
             sum += self.tension(figure, enemy);
-            nearest = nearest.min(figure.distance(enemy));
+            let far = (figure.distance(enemy) - 2.0).max(0.0);
+            let liked = LIKED * self.lore.clash(figure.kind, enemy.kind);
+            let appetite = (1.0 + LONELY * enemy.lonely + liked).max(0.5);
+            pull = pull.max(appetite * (FARTHEST - far).max(0.0));
         }
-        if nearest == f32::MAX { 0.0 } else { sum - ADVANCE * (nearest - 2.0).max(0.0) }
+        if let Some((far, appetite)) = self.camp_ahead(figure) {
+            pull = pull.max(appetite * (FARTHEST - far).max(0.0));
+        }
+        sum + ADVANCE * pull
+    }
+
+    /// How far the enemy's camp is from an element, and how it tempts: the fewer hold it.
+    fn camp_ahead(&self, figure: &Figure) -> Option<(f32, f32)> {
+        let camp = figure.id.side().other();
+        let far = self.to_camp(figure, camp)?;
+        let (position, state) = (self.position, self.position.camp(camp));
+        match position.occupant(camp) {
+            None => (!state.captured).then_some((far, EMPTY_CAMP)),
+            Some(holder) if holder.side() != camp => None,
+            Some(holder) => {
+                let edge = figure.close[position.class(holder) as usize] - 3;
+                Some((far, CAMP + 0.25 * edge as f32))
+            }
+        }
+    }
+
+    /// How far the middle of an element's front is from a camp.
+    pub(super) fn to_camp(&self, figure: &Figure, camp: Side) -> Option<f32> {
+        let [least, most] = self.position.camp(camp).area?;
+        let off = |at: f32, least: i64, most: i64| (mu(least) - at).max(at - mu(most)).max(0.0);
+        let apart = [off(figure.at[0], least.x, most.x), off(figure.at[1], least.y, most.y)];
+        Some(dot(apart, apart).sqrt())
+    }
+
+    /// What a side may hope to hunt down: enemies who stand alone, by who is near enough to them and fit for it.
+    pub(super) fn hunt(&self, side: Side) -> f32 {
+        let hunted = self.army(side.other()).iter().map(|prey| {
+            let bears = |hunter: &Figure| {
+                let near = (1.0 - hunter.distance(prey) / HUNTING).max(0.0);
+                near * near * (0.5 + self.lore.clash(hunter.kind, prey.kind).clamp(-0.3, 0.3))
+            };
+            prey.lonely * self.army(side).iter().map(bears).sum::<f32>().min(HUNTED)
+        });
+        hunted.sum()
+    }
+
+    /// What a side's shots at hand are worth: everybody at whom it is best for him, helped by those who do the same.
+    pub(super) fn volleys(&self, side: Side) -> f32 {
+        let targets = self.army(side.other());
+        // By target: the best shooter's kind and how many shoot.
+        let mut shots: [(Option<Kind>, usize); ELEMENTS] = [(None, 0); ELEMENTS];
+        for shooter in self.army(side).iter().filter(|figure| figure.range > 0.0 && !figure.engaged) {
+            let worth = |target: &Figure| self.aims(shooter, target) * target.worth;
+            let best = targets.iter().map(worth).enumerate().max_by(|a, b| a.1.total_cmp(&b.1));
+            if let Some((place, worth)) = best.filter(|(_, worth)| *worth > 0.0) {
+                let shot = &mut shots[place];
+                let before = shot.0.map_or(0.0, |kind| {
+                    self.lore.volley(kind, targets[place].kind, 0) * targets[place].worth
+                });
+                if worth > before {
+                    shot.0 = Some(shooter.kind);
+                }
+                shot.1 += 1;
+            }
+        }
+        let worth = |(target, (main, count)): (&Figure, &(Option<Kind>, usize))| {
+            main.map_or(0.0, |kind| self.lore.volley(kind, target.kind, count - 1) * target.worth)
+        };
+        targets.iter().zip(&shots).map(worth).sum()
     }
 
     /// What its friends are to an element, those of `absent` left out.
@@ -332,10 +426,22 @@ impl<'a> Survey<'a> {
         enemies.map(|enemy| figure.distance(enemy)).fold(f32::MAX, f32::min)
     }
 
+    /// The same, the enemy's camp counted as one of them while it is to be had.
+    pub(super) fn nearest_prey(&self, figure: &Figure) -> f32 {
+        let camp = self.camp_ahead(figure).map_or(f32::MAX, |(far, _)| far);
+        self.nearest(figure).min(camp)
+    }
+
+    /// How scattered a side is: from about a quarter for those in line to 1 if everybody is alone.
+    pub(super) fn scattered(&self, side: Side) -> f32 {
+        let army = self.army(side);
+        army.iter().map(|figure| figure.lonely).sum::<f32>() / army.len().max(1) as f32
+    }
+
     /// What it is worth to two that they stand together.
     pub(super) fn comradeship(&self, figure: &Figure, friend: &Figure) -> f32 {
         let [beside, behind] = self.comradeships(figure, friend);
-        beside + behind
+        self.cohesion(figure.id.side()) * (beside + behind)
     }
 
     /// Side by side, or one behind the other where that helps.

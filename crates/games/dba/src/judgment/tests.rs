@@ -125,3 +125,77 @@ fn a_line_goes_forward_together() {
     let forward = Order::March { units: together, legs: Legs::of(&[Leg::Forward(3 * MU)]) };
     assert_eq!(first_thought(&position), forward);
 }
+
+/// A term of the standing, by its name.
+fn term(position: &Position, name: &str) -> f32 {
+    let place = Position::terms().iter().position(|&term| term == name).expect("a term");
+    standing(position)[place]
+}
+
+#[test]
+fn whoever_has_nowhere_to_recoil_to_risks_more() {
+    let fight = |blocked: bool| {
+        let mut position = ground();
+        let enemy = position.put(THEM, 1, "4Sp", 19.0, 19.0, 180.0);
+        let own = position.put_at(US, 1, "4Sp", position.base(enemy).front_place());
+        if blocked {
+            // Behind the enemy, across his way back.
+            position.put(THEM, 2, "4Sp", 19.5, 21.0, 90.0);
+        }
+        (position.is_cornered(enemy, own), position.fight_worth(own, enemy))
+    };
+    let [(free, open), (cornered, blocked)] = [fight(false), fight(true)];
+    assert!(!free && cornered);
+    assert!(blocked > open, "{blocked} {open}");
+}
+
+#[test]
+fn whoever_the_foe_took_in_the_flank_turns_before_it_recoils() {
+    let mut position = ground();
+    let enemy = position.put(THEM, 1, "4Sp", 19.0, 19.0, 180.0);
+    let own = position.put_at(US, 1, "3Cv", position.base(enemy).flank_place(Hand::Left));
+    assert!(!position.is_cornered(enemy, own));
+    let second = position.put_at(US, 2, "4Sp", position.base(enemy).front_place());
+    assert!(position.is_cornered(enemy, second));
+}
+
+#[test]
+fn whoever_helps_makes_a_shot_worth_more() {
+    let lore = &ground().sheet.charts.lore.clone();
+    let volley = |aides| lore.volley(Kind::Bows, Kind::Knights, aides);
+    assert!(volley(0) < volley(1) && volley(1) < volley(2) && volley(2) == volley(3));
+}
+
+#[test]
+fn shooters_who_have_one_target_help_each_other() {
+    let aims = |shooters: usize| {
+        let mut position = ground();
+        position.put(THEM, 1, "3Kn", 19.0, 19.0, 180.0);
+        for slot in 1..=shooters {
+            position.put(US, slot, "Bw", 16.0 + 2.0 * slot as f64, 16.5, 0.0);
+        }
+        term(&position, "aims")
+    };
+    let lore = &ground().sheet.charts.lore.clone();
+    let [alone, helped] = [0, 1].map(|aides| lore.volley(Kind::Bows, Kind::Knights, aides));
+    assert!(aims(1) > 0.0);
+    assert!((aims(2) / aims(1) - helped / alone).abs() < 1e-3, "{} {}", aims(1), aims(2));
+}
+
+#[test]
+fn those_who_have_scattered_are_chased_more_than_a_line() {
+    // Theirs in line or far apart; what it is worth to come nearer by 4 MU.
+    let gain = |apart: f64| {
+        let chase = |y: f64| {
+            let mut position = ground();
+            for slot in 1..5 {
+                position.put(THEM, slot, "4Sp", 4.0 + apart * slot as f64, 30.0, 180.0);
+            }
+            let own = position.put(US, 1, "3Cv", 12.0, y, 0.0);
+            position.element_mut(own).moves = 1;
+            term(&position, "chase")
+        };
+        chase(16.0) - chase(12.0)
+    };
+    assert!(gain(2.0) > 0.0 && gain(7.0) > 2.0 * gain(2.0), "{} {}", gain(2.0), gain(7.0));
+}

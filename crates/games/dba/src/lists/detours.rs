@@ -1,7 +1,7 @@
 //! The way of a single element to a place: direct, shifted and turned apart, or round what stands in the way.
 
 use crate::element::ElementId;
-use crate::geometry::{Base, Hand, MU, Point, Pose};
+use crate::geometry::{Base, Hand, MU, Point, Pose, SLACK};
 use crate::movement::Manoeuvre;
 use crate::order::Leg;
 use crate::refusal::{Rate, Refusal};
@@ -62,12 +62,24 @@ impl Manoeuvre<'_> {
         if self.arrive(&mut there).is_err() {
             return;
         }
-        let steps = 2 * most / MU;
+        // The middle of a front goes no farther than the corners do, so it turns off within an ellipse about both ends,
+        // and no point of that is farther from the middle between them than half the way.
+        let way = pose.at - start.pose.at;
+        let in_reach = |by: Point| by.length() + (way - by).length() <= most + 2 * SLACK;
+        let (steps, half) = (2 * most / MU, most / 2 + SLACK);
+        let across = |middle: i64| {
+            let (least, most) = ((middle - half).div_euclid(MU / 2), (middle + half).div_euclid(MU / 2) + 1);
+            least.max(-steps)..=most.min(steps)
+        };
         for heading in [start.pose.heading, pose.heading] {
-            for x in -steps..=steps {
-                for y in -steps..=steps {
-                    let at = start.pose.at + Point::new(x * MU / 2, y * MU / 2);
-                    let by = Base::new(Pose::new(at, heading), start.depth);
+            let turned = Base::new(Pose::new(start.pose.at, heading), start.depth);
+            for x in across(way.x / 2) {
+                for y in across(way.y / 2) {
+                    let by = Point::new(x * MU / 2, y * MU / 2);
+                    if !in_reach(by) {
+                        continue;
+                    }
+                    let by = turned.shifted(by);
                     if self.could_go(&[&start, &by, &end])
                         && self.stand_free(0, &by).is_ok()
                         && self.offer(list, &[Leg::To(by.pose), Leg::To(pose)])

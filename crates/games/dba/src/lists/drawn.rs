@@ -29,6 +29,28 @@ const PARTINGS: u32 = COLUMNS + SLOTS;
 const BACK: [i64; 6] = [3, 4, 5, 6, 7, 8];
 const NAMES: u32 = PARTINGS + SLOTS * BACK.len() as u32;
 
+/// Who stands to the right of whom and who behind, found when it is first asked: names are drawn from the same ranks
+/// again and again.
+struct Ranks {
+    right: [Option<Option<ElementId>>; ELEMENTS],
+    behind: [Option<Option<ElementId>>; ELEMENTS],
+}
+
+impl Ranks {
+    fn unknown() -> Ranks {
+        Ranks { right: [None; ELEMENTS], behind: [None; ELEMENTS] }
+    }
+
+    fn right_of(&mut self, position: &Position, id: ElementId) -> Option<ElementId> {
+        *self.right[id.slot()].get_or_insert_with(|| position.beside(id, Hand::Right))
+    }
+
+    fn behind(&mut self, position: &Position, id: ElementId) -> Option<ElementId> {
+        let find = || position.friend_at(id, position.base(id).rear_place());
+        *self.behind[id.slot()].get_or_insert_with(find)
+    }
+}
+
 impl Position {
     /// An order at random, as an index into what is listed for it.
     pub(crate) fn draw_order(&self, generator: &mut Generator, room: &mut Vec<Order>) -> Option<usize> {
@@ -57,24 +79,25 @@ impl Position {
         if self.may_land_now() {
             return None;
         }
-        (0..TRIES).find_map(|_| self.named(generator.below(NAMES)))
+        let mut ranks = Ranks::unknown();
+        (0..TRIES).find_map(|_| self.named(generator.below(NAMES), &mut ranks))
     }
 
     /// Who or what is meant by a number, if it may be ordered now.
-    fn named(&self, number: u32) -> Option<Order> {
+    fn named(&self, number: u32, ranks: &mut Ranks) -> Option<Order> {
         let id = |slot: u32| ElementId::of(self.active, slot as usize);
         let units = match number {
             0 => return Some(Order::Done),
             SINGLES..FILES => Units::one(id(number - SINGLES)),
             FILES..RANKS => {
                 let number = number - FILES;
-                self.run(id(number / SLOTS), number % SLOTS + 1, true)?
+                self.run(id(number / SLOTS), number % SLOTS + 1, true, ranks)?
             }
             RANKS..COLUMNS => {
                 let number = number - RANKS;
-                self.run(id(number / (SLOTS - 1)), number % (SLOTS - 1) + 2, false)?
+                self.run(id(number / (SLOTS - 1)), number % (SLOTS - 1) + 2, false, ranks)?
             }
-            COLUMNS..PARTINGS => self.bent_column(id(number - COLUMNS))?,
+            COLUMNS..PARTINGS => self.bent_column(id(number - COLUMNS), ranks)?,
             _ => {
                 let number = (number - PARTINGS) as usize;
                 let (unit, back) = (id((number / BACK.len()) as u32), BACK[number % BACK.len()] * MU);
@@ -87,18 +110,18 @@ impl Position {
     }
 
     /// So many of a rank from an element to its right, with their files or without; without only if there are any.
-    fn run(&self, left: ElementId, count: u32, with_files: bool) -> Option<Units> {
+    fn run(&self, left: ElementId, count: u32, with_files: bool, ranks: &mut Ranks) -> Option<Units> {
         if !self.on_table(left) {
             return None;
         }
         let (mut units, mut rank, mut files) = (Units::NONE, left, 0);
         for n in 0..count {
             if n > 0 {
-                rank = self.beside(rank, Hand::Right)?;
+                rank = ranks.right_of(self, rank)?;
             }
             units.push(rank);
             let mut last = rank;
-            while let Some(behind) = self.friend_behind(last) {
+            while let Some(behind) = ranks.behind(self, last) {
                 files += 1;
                 if with_files {
                     units.push(behind);
@@ -113,27 +136,24 @@ impl Position {
         (told_apart && units.len() > 1).then_some(units)
     }
 
-    fn friend_behind(&self, id: ElementId) -> Option<ElementId> {
-        self.friend_at(id, self.base(id).rear_place())
-    }
-
     /// The column behind a lead, unless it is named as a rank or a file.
-    fn bent_column(&self, lead: ElementId) -> Option<Units> {
+    fn bent_column(&self, lead: ElementId, ranks: &mut Ranks) -> Option<Units> {
         if !self.on_table(lead) {
             return None;
         }
         let among: Vec<ElementId> = self.standing_of(self.active).collect();
         let column = self.column_behind(lead, &among);
-        (column.len() > 1 && !self.is_run(&column)).then_some(column)
+        (column.len() > 1 && !self.is_run(&column, ranks)).then_some(column)
     }
 
-    fn is_run(&self, units: &Units) -> bool {
+    fn is_run(&self, units: &Units, ranks: &mut Ranks) -> bool {
         let sorted = units.sorted();
-        let same = |run: Option<Units>| run.is_some_and(|run| run.sorted() == sorted);
+        let mut same = |left: ElementId, count: u32, with_files: bool| {
+            self.run(left, count, with_files, ranks).is_some_and(|run| run.sorted() == sorted)
+        };
         self.is_group(units)
             && units.ids().iter().any(|&left| {
-                (1..=units.len() as u32)
-                    .any(|count| same(self.run(left, count, true)) || same(self.run(left, count, false)))
+                (1..=units.len() as u32).any(|count| same(left, count, true) || same(left, count, false))
             })
     }
 

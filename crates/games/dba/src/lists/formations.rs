@@ -1,8 +1,10 @@
 //! Ways of groups and columns: on, wheeling, into contact, into column, through a gap.
 
 use crate::element::Units;
-use crate::geometry::{Base, Hand, Heading, MU, Point, RIGHT_ANGLE, rounded_quotient};
-use crate::movement::{Manoeuvre, hinge};
+use crate::geometry::{
+    Base, Hand, Heading, MU, Point, QUARTER, RIGHT_ANGLE, breadth, rounded_quotient, run_until_touching,
+};
+use crate::movement::{Manoeuvre, hinge, step};
 use crate::order::{Leg, Legs, Order};
 use crate::refusal::Refusal;
 
@@ -13,16 +15,37 @@ impl Manoeuvre<'_> {
     pub(super) fn list_group(&self, list: &mut List) {
         let mut ways = Vec::with_capacity(64);
         self.group_ways(&mut ways);
-        // Whoever cannot wheel so far can wheel no farther.
-        let mut too_wide = [false; 2];
-        for (legs, stepped) in ways {
-            let legs = legs.legs();
-            if stepped.is_some_and(|hand| too_wide[hand as usize]) || self.is_hopeless(legs) {
+        // Whoever cannot wheel so far can wheel no farther, and whoever runs into the enemy or tires on the way straight
+        // on does so on every longer one.
+        let (mut too_wide, mut barred) = ([false; 2], i64::MAX);
+        let mut known: Vec<&Legs> = Vec::with_capacity(64);
+        for (way, stepped) in &ways {
+            let legs = way.legs();
+            let on = match legs {
+                [Leg::Forward(on), ..] if *on > 0 => *on,
+                _ => 0,
+            };
+            if on >= barred || stepped.is_some_and(|hand| too_wide[hand as usize]) {
                 continue;
             }
-            match (self.try_way(legs), stepped, legs) {
+            // Several members meet several enemies by one and the same way.
+            if on > 0 {
+                if known.contains(&way) {
+                    continue;
+                }
+                known.push(way);
+            }
+            if self.is_hopeless(legs) {
+                continue;
+            }
+            match (self.try_way(legs), *stepped, legs) {
                 (Ok(arrival), ..) => list.march(&arrival, legs),
                 (Err(Refusal::TooFar { .. }), Some(hand), [_]) => too_wide[hand as usize] = true,
+                (Err(Refusal::TooFar { .. } | Refusal::EnemyInTheWay(..)), _, [Leg::Forward(_)])
+                    if on > 0 =>
+                {
+                    barred = barred.min(on);
+                }
                 _ => {}
             }
         }
@@ -71,7 +94,12 @@ impl Manoeuvre<'_> {
                     continue;
                 }
                 let quarter = base.q.squared();
-                let run = crate::geometry::run_until_touching(&base.corners, base.q, &enemy.base.corners);
+                // Whoever stands wholly beside the way is never run into.
+                let beside = apart.dot(base.r).abs() > (MU + breadth(enemy.base.depth) + MU / 8) * QUARTER;
+                let run = match beside {
+                    true => None,
+                    false => run_until_touching(&base.corners, base.q, &enemy.base.corners),
+                };
                 if let Some((part, whole)) = run {
                     let length = (part * i128::from(MU / 4) / whole) as i64;
                     lengths.push(length);
@@ -99,13 +127,16 @@ impl Manoeuvre<'_> {
                     continue;
                 }
                 let apart = enemy.base.pose.at - pose.at;
-                if apart.x.abs().max(apart.y.abs()) > 6 * MU {
+                let across = apart.dot(base.r);
+                // No slide is longer than a MU; most that are opposite are so exactly or by a whole base.
+                if across == 0
+                    || across.abs() > 5 * base.q.squared()
+                    || apart.x.abs().max(apart.y.abs()) > 6 * MU
+                {
                     continue;
                 }
-                let aside = rounded_quotient(
-                    i128::from(apart.dot(base.r)) * i128::from(MU / 4),
-                    i128::from(base.q.squared()),
-                );
+                let aside =
+                    rounded_quotient(i128::from(across) * i128::from(MU / 4), i128::from(base.q.squared()));
                 if (1..=MU).contains(&aside.abs()) && !slides.contains(&aside) {
                     slides.push(aside);
                 }
@@ -234,6 +265,9 @@ impl Manoeuvre<'_> {
         // Whoever cannot wheel so far can neither wheel farther nor go on from there.
         let (mut too_wide, mut no_farther) = ([false; 2], false);
         for (legs, stepped) in ways {
+            if self.start_zones() != 0 && !lead.comes_up_to_an_enemy(legs.legs()) {
+                continue;
+            }
             match (stepped, legs.legs().len()) {
                 (Some(hand), _) if too_wide[hand as usize] => continue,
                 (Some(_), 1) => no_farther = false,
@@ -255,6 +289,12 @@ impl Manoeuvre<'_> {
                 Err(_) => {}
             }
         }
+    }
+
+    /// R67: from inside a zone a column may only meet its owner, and it is the lead that does.
+    fn comes_up_to_an_enemy(&self, legs: &[Leg]) -> bool {
+        let mut end = [self.starts[0]];
+        legs.iter().all(|leg| step(&mut end, leg).is_ok()) && self.touches_an_enemy(&end[0])
     }
 
     /// The ways a column is tried on, in the order they are listed in; a wheel by steps with its hand.

@@ -16,7 +16,14 @@ const SAME_TURN: i32 = 100;
 impl Position {
     /// Where elements in hand may go.
     pub(crate) fn list_ways(&self, units: &Units, out: &mut Vec<Order>) {
-        let Ok(manoeuvre) = Manoeuvre::new(self, *units) else { return };
+        // Whoever is in hand was allowed to be taken up, and nothing has happened since.
+        let manoeuvre = match self.hand == *units {
+            true => Manoeuvre::unchecked(self, *units),
+            false => match Manoeuvre::new(self, *units) {
+                Ok(manoeuvre) => manoeuvre,
+                Err(_) => return,
+            },
+        };
         let mut list = List::new(*units, out);
         if manoeuvre.from_camp.is_some() {
             manoeuvre.list_sallies(&mut list);
@@ -159,8 +166,13 @@ impl Manoeuvre<'_> {
             return false;
         }
         if let (true, &Some(&Leg::To(pose))) = (self.is_single(), &legs.last()) {
-            let end = Base::new(pose, self.starts[0].depth);
-            return !self.could_go(&[&self.starts[0], &end]) || !self.zones_admit(&end);
+            let start = &self.starts[0];
+            let end = Base::new(pose, start.depth);
+            let in_reach = match legs {
+                [Leg::To(by), _] => self.could_go(&[start, &Base::new(*by, start.depth), &end]),
+                _ => self.could_go(&[start, &end]),
+            };
+            return !in_reach || !self.zones_admit(&end);
         }
         if self.is_single() || self.start_zones() == 0 {
             return false;

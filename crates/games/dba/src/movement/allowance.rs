@@ -11,20 +11,18 @@ use super::{Manoeuvre, Way, on_the_table};
 
 impl Manoeuvre<'_> {
     /// R40: the farther of the two front corners decides; nothing can cost more than the best going allows.
-    pub(super) fn spend(
-        &self,
-        way: &mut Way,
-        i: usize,
-        id: ElementId,
-        from: &Base,
-        to: &Base,
-    ) -> Result<(), Refusal> {
-        for corner in 0..2 {
-            way.sums[i][corner] += (to.corners[corner] - from.corners[corner]).length();
-        }
+    pub(super) fn spend(&self, way: &mut Way, i: usize, id: ElementId) -> Result<(), Refusal> {
+        let (from, to) = (&way.before[i], &way.now[i]);
+        // Without a turn both corners go as far.
+        let left = (to.corners[0] - from.corners[0]).length();
+        let right = match from.pose.heading == to.pose.heading {
+            true => left,
+            false => (to.corners[1] - from.corners[1]).length(),
+        };
+        way.sums[i] = [way.sums[i][0] + left, way.sums[i][1] + right];
         let most = self.most(id);
         self.within_allowance(way, i, most, Refusal::too_far)?;
-        if on_the_table(to) { Ok(()) } else { Err(Refusal::OffTable(id)) }
+        if on_the_table(&way.now[i]) { Ok(()) } else { Err(Refusal::OffTable(id)) }
     }
 
     /// The most an element can go in the best going.

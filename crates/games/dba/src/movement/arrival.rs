@@ -4,7 +4,7 @@ use engine::Side;
 
 use crate::contact::{Contact, contact, full_place, linked, touches_with_front, wagon_contact};
 use crate::element::{ElementId, Units, Whereabouts};
-use crate::geometry::{Base, Edge, Extent, Hand, MU, Point, Pose, SLACK, overlap};
+use crate::geometry::{Base, Edge, Extent, Hand, MU, Point, Pose, SLACK, breadth, overlap};
 use crate::kind::Kind;
 use crate::position::Position;
 use crate::refusal::Refusal;
@@ -42,7 +42,7 @@ impl Manoeuvre<'_> {
             let base = way.now[i];
             for enemy in self.near().iter().filter(|other| other.enemy) {
                 let apart = enemy.base.pose.at - base.pose.at;
-                if apart.x.abs().max(apart.y.abs()) > NEAR {
+                if apart.x.abs().max(apart.y.abs()) > breadth(enemy.base.depth) + MU + SLACK {
                     continue;
                 }
                 let Some(contact) = self.contact_with(&base, enemy) else { continue };
@@ -225,9 +225,12 @@ impl Manoeuvre<'_> {
     fn exact_place(&self, base: &Base) -> Option<Point> {
         let enemies = self.near().iter().filter(|other| other.enemy);
         let friends = self.near().iter().filter(|other| !other.enemy);
+        // The exact places about a base lie no farther from the middle of its front than its depth or 2 MU.
         let near = |other: &&Other| {
             let apart = other.base.pose.at - base.pose.at;
-            apart.x.abs().max(apart.y.abs()) <= NEAR
+            let far = other.base.depth.max(base.depth).max(8) * (MU / 4) + 2 * SLACK;
+            apart.x.abs().max(apart.y.abs()) <= far
+                && other.base.pose.heading.right_angles_to(base.pose.heading).is_some()
         };
         let by = |place: Pose| {
             let fits = place.heading == base.pose.heading && place.at.coincides(base.pose.at);

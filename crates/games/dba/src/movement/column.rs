@@ -159,11 +159,11 @@ impl Manoeuvre<'_> {
     fn close_up(&self, way: &mut Way, i: usize) -> Result<Base, Refusal> {
         let (start, ahead) = (self.starts[i], way.now[i - 1]);
         let place = Base::new(ahead.rear_place(), start.depth);
-        let before = way.clone();
+        let ground = (way.bad[i], way.river[i]);
         if self.reach(way, i, &place).is_ok() {
             return Ok(place);
         }
-        *way = before;
+        (way.bad[i], way.river[i]) = ground;
         let id = self.units.ids()[i];
         let most = self.position.card(id).allowance;
         let far = Base::new(start.pose.ahead(most), start.depth);

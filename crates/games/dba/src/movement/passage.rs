@@ -2,7 +2,7 @@
 
 use crate::element::ElementId;
 use crate::field::Feature;
-use crate::geometry::{Base, Convex, Ground, cuts, overlap};
+use crate::geometry::{Base, Convex, Ground, cuts, interlock, overlap};
 use crate::refusal::Refusal;
 
 use super::{Manoeuvre, Other, on_the_table};
@@ -13,7 +13,7 @@ impl Manoeuvre<'_> {
         let id = self.units.ids()[i];
         let extent = ground.extent();
         for other in self.near() {
-            if !other.extent.meets(&extent) || !overlap(ground, &other.base) {
+            if !other.extent.meets(&extent) || !interlock(ground, &other.base) {
                 continue;
             }
             if other.enemy {
@@ -55,7 +55,7 @@ impl Manoeuvre<'_> {
         }
         let extent = base.extent();
         let mut near = self.near().iter().filter(|other| other.extent.meets(&extent));
-        if let Some(other) = near.find(|other| base.overlaps(&other.base)) {
+        if let Some(other) = near.find(|other| interlock(base, &other.base)) {
             return Err(match other.enemy {
                 true => Refusal::EnemyInTheWay(id, other.id),
                 false => Refusal::FriendInTheWay(id, other.id),

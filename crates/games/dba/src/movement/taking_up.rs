@@ -38,6 +38,11 @@ impl Position {
         }
     }
 
+    /// Whether these elements may be taken up, with nobody in hand.
+    pub(crate) fn may_begin_move(&self, units: &Units) -> Result<(), Refusal> {
+        if self.hand.is_empty() { self.may_take_up(units) } else { Err(Refusal::NotNow) }
+    }
+
     /// Whether an element may make a tactical move at all (R54, 2.8).
     pub(crate) fn may_move(&self, id: ElementId) -> Result<(), Refusal> {
         if !self.exists(id) || id.side() != self.active {
@@ -98,14 +103,14 @@ impl Position {
     fn note_arrival(&mut self, arrival: &Arrival, chronicle: &mut impl Chronicle) {
         if let Some((enemy, _)) = arrival.conforms {
             chronicle.note(|| {
-                let text = format!("{} turns to line up", self.label(enemy));
+                let text = format!("{} turns to line up", self.full_label(enemy));
                 Event::new(EventKind::Turned, "R70", text).counters([u16::from(enemy.0)])
             });
         }
         for &(by, on) in &arrival.contacts {
             self.note_contact(by, on);
             chronicle.note(|| {
-                let text = format!("{} is in contact with {}", self.label(by), self.label(on));
+                let text = format!("{} is in contact with {}", self.full_label(by), self.full_label(on));
                 Event::new(EventKind::Declared, "2.9", text).counters([u16::from(by.0), u16::from(on.0)])
             });
         }

@@ -70,13 +70,15 @@ impl Manoeuvre<'_> {
 
     /// The same for a group: it goes back, or some member's front comes up to an enemy.
     pub(crate) fn zones_admit_group(&self, ends: &[Base], legs: &[Leg]) -> bool {
-        let touches = |end: &Base| {
-            let around = end.extent().grown(crate::geometry::SLACK);
-            self.near().iter().any(|other| other.enemy && around.meets(&other.extent))
-        };
         self.start_zones() == 0
             || legs.iter().all(|leg| matches!(leg, Leg::Forward(by) if *by <= 0))
-            || ends.iter().any(touches)
+            || ends.iter().any(|end| self.touches_an_enemy(end))
+    }
+
+    /// Whether a base may touch an enemy, as far as the boxes around them tell.
+    pub(crate) fn touches_an_enemy(&self, base: &Base) -> bool {
+        let around = base.extent().grown(crate::geometry::SLACK);
+        self.near().iter().any(|other| other.enemy && around.meets(&other.extent))
     }
 
     /// Whether a base stands in full front contact with an enemy.

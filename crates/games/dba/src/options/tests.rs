@@ -27,7 +27,11 @@ fn each_element_chooses_alone_and_a_block_as_a_whole() {
     assert_eq!(codes, ["4Bd", "4Bd", "Ps", "Ps"]);
     position.order(Order::Done);
     assert_eq!(position.step, Step::Aggression);
-    assert_eq!(position.may_choose(second, 0), Err(Refusal::NotNow), "fixed before aggression");
+    assert_eq!(
+        position.legal(&Order::Choose { unit: second, choice: 0 }),
+        Err(Refusal::NotNow),
+        "fixed before aggression"
+    );
 }
 
 #[test]

@@ -50,8 +50,7 @@ impl Position {
             };
             ways[better] += 1;
             let told = || format!("{how}: {}", fought.verdict_words(&verdict));
-            let chance =
-                rows[row].get_or_insert_with(|| Chance { result: told(), ways: 0, of: u32::from(THROWS) });
+            let chance = rows[row].get_or_insert_with(|| Chance::new(told(), 0, u32::from(THROWS)));
             chance.ways += 1;
         }
         Bout {

@@ -71,10 +71,14 @@ impl Position {
             }
             Order::Halt => "Put down again".into(),
             Order::Volley { side } => format!("{} shoot next", self.side_words(*side)),
-            Order::Shoot { units, target } => format!("{} at {}", self.names(units), label(target)),
+            Order::Shoot { units, target } => {
+                format!("{} at {}", self.names(units), self.full_label(*target))
+            }
             Order::Support { units } if units.is_empty() => "Nobody aids".into(),
             Order::Support { units } => format!("{} aid", self.names(units)),
-            Order::Attack { unit, target } => format!("{} fights {}", label(unit), label(target)),
+            Order::Attack { unit, target } => {
+                format!("{} fights {}", self.full_label(*unit), self.full_label(*target))
+            }
             Order::Stand { unit } => format!("{} fights for the camp", label(unit)),
             Order::Bend { hand } => format!("Bend {}", Position::hand_name(*hand)),
             Order::Retreat { unit } => format!("{} recoils", label(unit)),

@@ -218,7 +218,7 @@ impl Position {
             let (by, on) = arrival.contacts.first().copied()?;
             let others = arrival.contacts.len() - 1;
             let more = if others > 0 { format!(" and {others} more") } else { String::new() };
-            Some(format!("{} meets {}{more}", self.label(by), self.label(on)))
+            Some(format!("{} meets {}{more}", self.full_label(by), self.full_label(on)))
         };
         let arrival = match order {
             Order::March { units, legs } => self.may_march(units, legs.legs()).ok(),

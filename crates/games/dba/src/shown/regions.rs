@@ -78,10 +78,8 @@ impl Position {
         let moving = Position::mask(chosen.iter().copied());
         let mut regions = vec![];
         for bound in Side::BOTH {
-            let mut zones = vec![];
             let off = if ours == Some(bound) { moving } else { 0 };
-            self.zones_against(bound, off, u32::MAX, &mut zones);
-            for zone in zones {
+            for zone in self.zones_against(bound, off) {
                 if ours.is_some_and(|side| side != bound) && !chosen.contains(&zone.owner) {
                     continue;
                 }

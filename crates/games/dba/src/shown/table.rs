@@ -150,7 +150,7 @@ impl Position {
         }
     }
 
-    fn counter(&self, id: ElementId, viewer: Viewer) -> Counter {
+    pub(crate) fn counter(&self, id: ElementId, viewer: Viewer) -> Counter {
         let Element { place, pose, .. } = *self.element(id);
         let side = id.side().index() as u8;
         let hidden = self.conceals(u16::from(id.0), viewer);

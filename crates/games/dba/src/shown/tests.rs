@@ -235,6 +235,20 @@ fn a_coming_combat_is_told_before_it_is_ordered_and_while_it_is_only_held() {
 }
 
 #[test]
+#[covers("1.6")]
+fn troops_of_one_name_on_both_sides_are_told_apart() {
+    let mut position = ground();
+    let ours = position.put(US, 1, "4Sp", 19.0, 12.5, 0.0);
+    assert_eq!(position.full_label(ours), "Spears 1", "nobody else is called so");
+    let theirs = position.put_at(THEM, 1, "4Sp", position.base(ours).front_place());
+    assert_eq!(position.full_label(theirs), "Tullian Roman's Spears 1");
+    let results: Vec<String> =
+        position.bouts()[0].results.iter().map(|chance| chance.result.clone()).collect();
+    assert!(results.contains(&"wins: Tullian Roman's Spears 1 recoils".into()), "{results:?}");
+    assert!(results.contains(&"loses: Latin's Spears 1 recoils".into()), "{results:?}");
+}
+
+#[test]
 #[covers("2.6", "R46")]
 fn a_line_held_in_column_falls_in_behind_the_one_held() {
     let (position, [left, right, _]) = line();

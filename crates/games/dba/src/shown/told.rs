@@ -90,7 +90,7 @@ impl Position {
     }
 
     /// What a player wants to know of an element before it is taken up.
-    pub(super) fn about(&self, id: ElementId) -> Vec<String> {
+    pub(crate) fn about(&self, id: ElementId) -> Vec<String> {
         let card = self.card(id);
         let depth = mu(self.depth(id) * MU / 4);
         let mut lines = vec![

@@ -1,14 +1,16 @@
 //! Useful places for terrain, and tables laid by chance (R137, R138).
 
+use std::sync::OnceLock;
+
 use engine::Generator;
 use engine::event::{Chronicle, Silence};
 
-use crate::field::{Feature, Piece, Shape, Span};
+use crate::field::{Feature, Laid, Piece, Shape, Span};
 use crate::geometry::{Heading, MU, Point, TABLE};
 use crate::order::{Order, Wind};
 use crate::position::{Position, Step};
 
-use super::{CENTRE, lines::point_on, moved, span_of};
+use super::{CENTRE, lines::point_on, moved, shapely, span_of};
 
 /// Attempts at a table by chance before the defender is left to lay it himself.
 const ATTEMPTS: u64 = 400;
@@ -27,9 +29,9 @@ impl Position {
             if self.may_choose_terrain(feature).is_err() {
                 continue;
             }
-            for piece in usual_pieces(feature) {
-                if self.may_lie(&piece, usize::MAX).is_ok() {
-                    out.push(Order::Lay { piece });
+            for laid in usual(feature) {
+                if self.may_be_laid(laid, usize::MAX).is_ok() {
+                    out.push(Order::Lay { piece: laid.piece.clone() });
                 }
             }
         }
@@ -64,7 +66,8 @@ impl Position {
     }
 
     /// D8.
-    pub(crate) fn list_shifts(&self, index: u8, out: &mut Vec<Order>) {
+    pub(crate) fn list_shifts(&self, out: &mut Vec<Order>) {
+        let Step::Shift(index) = self.step else { return };
         let laid = &self.field.pieces[index as usize];
         if let Some(span) = span_of(&laid.piece) {
             let shifts =
@@ -120,6 +123,16 @@ impl Position {
         self.step = Step::CentreRoll;
         self.active = self.invader;
     }
+}
+
+/// Pieces worth laying, with their outlines.
+fn usual(feature: Feature) -> &'static [Laid] {
+    static OUTLINED: OnceLock<[Vec<Laid>; Feature::ALL.len()]> = OnceLock::new();
+    let outlined = |feature| {
+        let pieces = usual_pieces(feature).into_iter().filter(|piece| shapely(piece).is_ok());
+        pieces.filter_map(Laid::new).collect()
+    };
+    &OUTLINED.get_or_init(|| Feature::ALL.map(outlined))[feature as usize]
 }
 
 /// Pieces worth laying: a few sizes at a few places.

@@ -16,8 +16,7 @@ fn watched() -> (Position, ElementId) {
 }
 
 fn zones(position: &Position, moving: u32) -> Vec<Zone> {
-    let mut zones = vec![];
-    position.zones_against(US, moving, u32::MAX, &mut zones);
+    let mut zones = position.zones_against(US, moving);
     zones.retain(|zone| zone.owner != ElementId::of(THEM, 0));
     zones
 }

@@ -74,13 +74,9 @@ impl Position {
     }
 
     pub(super) fn take_bases(&mut self, note: &Field, _: &Primer) -> Result<(), Wrong> {
-        for (name, level) in note.entries()? {
-            let sites = &self.sheet.ground.sites;
-            let site = sites.iter().position(|site| site.name.eq_ignore_ascii_case(name));
-            let site = site.ok_or_else(|| {
-                let all: Vec<&str> = sites.iter().map(|site| site.name.as_str()).collect();
-                level.wrong(format!("there is no site of this name; expected {}", all.join(", ")))
-            })?;
+        for (site, level) in
+            note.named("site", self.sheet.ground.sites.iter().map(|site| site.name.as_str()))?
+        {
             self.books.bases[site] = level.number(0..=self.sheet.charts.base_levels.into())? as u8;
         }
         self.open_books();
@@ -88,13 +84,8 @@ impl Position {
     }
 
     pub(super) fn take_points(&mut self, note: &Field, _: &Primer) -> Result<(), Wrong> {
-        for (name, points) in note.entries()? {
-            let state = State::ALL.into_iter().find(|state| state.name().eq_ignore_ascii_case(name));
-            let state = state.ok_or_else(|| {
-                let all = State::ALL.map(State::name).join(", ");
-                points.wrong(format!("there is no State of this name; expected {all}"))
-            })?;
-            self.books.tracks[state.index()] = points.number(0..=u16::MAX)?;
+        for (state, points) in note.named("State", State::ALL.map(State::name))? {
+            self.books.tracks[state] = points.number(0..=u16::MAX)?;
         }
         Ok(())
     }

@@ -66,7 +66,7 @@ fn a_fault_is_found_by_its_path() {
         (raid(json!({"turn": 0})), "turn", "a whole number from 1 to"),
         (raid(json!({"points": {"Romans": 3}})), "points.Romans", "expected Muslims, Berbers"),
         (raid(json!({"points": {"Goths": -3}})), "points.Goths", "there is -3"),
-        (raid(json!({"bases": {"Rome": 1}})), "bases.Rome", "no site of this name"),
+        (raid(json!({"bases": {"Rome": 1}})), "bases.Rome", "no site `Rome`"),
         (raid(json!({"bases": {"Basra": 99}})), "bases.Basra", "there is 99"),
         (raid(json!({"defeated": ["Gots"]})), "defeated[0]", "did you mean `Goths`?"),
         (raid(json!({"ledger": {"tracks": []}})), "ledger", "no field `tracks`"),

@@ -1,10 +1,9 @@
 //! `charts.toml`: the charts and tables.
 
-use engine::datafile::{DataFault, DataFile};
+use engine::datafile::{DataFault, DataFile, Spanned};
 use engine::odds::OddsTable;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use super::counters::fields;
 use super::tables::{DICE, TableEntry, bits, figure, figure_or_none, mark};
@@ -47,44 +46,31 @@ pub(crate) struct ChartsFile {
 #[serde(deny_unknown_fields)]
 struct FiguresEntry {
     /// Attrition points a stack may gather in a segment (7.2).
-    #[schemars(with = "u8")]
     attrition_limit: Spanned<u8>,
     /// The same in a civil war (11.33).
-    #[schemars(with = "u8")]
     war_attrition_limit: Spanned<u8>,
     /// For stacks that do not move (7.2).
-    #[schemars(with = "u8")]
     idle_factor: Spanned<u8>,
     /// Converts recruited for each Muslim unit (6.3).
-    #[schemars(with = "u8")]
     converts_per_muslim: Spanned<u8>,
     /// The highest level of a base (6.42).
-    #[schemars(with = "u8")]
     base_levels: Spanned<u8>,
     /// Points up to which Byzantium may pay for a State (6.3).
-    #[schemars(with = "u8")]
     aid_limit: Spanned<u8>,
     /// What it pays then, in multiples of the price (6.3, 9.2).
-    #[schemars(with = "u8")]
     aid_factor: Spanned<u8>,
     /// Muslim income that lets Byzantium recruit at once (6.3).
-    #[schemars(with = "u8")]
     alarm_income: Spanned<u8>,
     /// Points to suppress a convert in revolt (10.2).
-    #[schemars(with = "u8")]
     buy_off: Spanned<u8>,
     /// Multiplier of land defenders in rough hexes: "1½".
-    #[schemars(with = "String")]
     rough_defence: Spanned<String>,
     /// Multiplier of defenders in the Constantinople box.
-    #[schemars(with = "String")]
     box_defence: Spanned<String>,
     /// Full rounds after which the Authority wins a civil war (R127).
-    #[schemars(with = "u8")]
     war_rounds: Spanned<u8>,
     /// Fields that are house values.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     house: Vec<Spanned<String>>,
 }
 

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use engine::datafile::{DataFault, DataFile, nearest};
+use engine::datafile::{DataFault, DataFile, Spanned, nearest};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use super::map::state;
 use crate::sheet::{Blueprint, Kind, MOST_UNITS, Roster, STATES, State};
@@ -15,7 +14,6 @@ use crate::sheet::{Blueprint, Kind, MOST_UNITS, Roster, STATES, State};
 #[serde(deny_unknown_fields)]
 pub(crate) struct UnitsFile {
     /// The units of each nationality and type.
-    #[schemars(with = "Vec<UnitEntry>")]
     counters: Spanned<Vec<UnitEntry>>,
     /// The leaders of civil wars.
     leaders: LeadersEntry,
@@ -28,20 +26,15 @@ pub(crate) struct UnitsFile {
 #[serde(deny_unknown_fields)]
 struct UnitEntry {
     /// The nationality.
-    #[schemars(with = "String")]
     state: Spanned<String>,
     /// bedouin, mercenary, levy or naval.
-    #[schemars(with = "String")]
     kind: Spanned<String>,
     /// How many.
-    #[schemars(with = "u8")]
     count: Spanned<u8>,
     /// The strength of each.
-    #[schemars(with = "u8")]
     strength: Spanned<u8>,
     /// Fields that are house values.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     house: Vec<Spanned<String>>,
 }
 
@@ -50,11 +43,9 @@ struct UnitEntry {
 #[serde(deny_unknown_fields)]
 struct LeadersEntry {
     /// The strength of each.
-    #[schemars(with = "u8")]
     strength: Spanned<u8>,
     /// Fields that are house values.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     house: Vec<Spanned<String>>,
 }
 
@@ -63,7 +54,6 @@ struct LeadersEntry {
 struct ArmyGroupsEntry {
     /// Fields that are house values.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     house: Vec<Spanned<String>>,
     /// Markers by State.
     #[serde(flatten)]

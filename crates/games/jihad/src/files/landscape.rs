@@ -1,12 +1,11 @@
 //! The map for scenes: what is drawn once.
 
 use engine::datafile::landscape::{LabelEntry, keyed, labels, marked, sides};
-use engine::datafile::{DataFault, DataFile, ground as drawing};
+use engine::datafile::{DataFault, DataFile, Spanned, ground as drawing};
 use engine::hex::Hex;
 use engine::scene::{Course, HexSide, Label, Landscape};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use super::map::{CLASSES, MapFile};
 use super::sides::Hexsides;
@@ -34,7 +33,6 @@ pub(super) struct RiverEntry {
     /// Its name.
     name: String,
     /// The hexes in order.
-    #[schemars(with = "Vec<String>")]
     hexes: Vec<Spanned<String>>,
 }
 

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use engine::datafile::{DataFault, DataFile, ground, nearest};
+use engine::datafile::{DataFault, DataFile, Spanned, ground, nearest};
 use engine::hex::{Grid, Hex};
 use engine::scene::Landscape;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use super::sides::{self, Hexsides, HexsidesEntry, MountainsEntry, StraitEntry};
 use super::{landscape, places};
@@ -24,13 +23,10 @@ pub(crate) struct MapFile {
     /// What the reader is told about that.
     pub(crate) note: Option<String>,
     /// How many columns there are.
-    #[schemars(with = "u16")]
     columns: Spanned<u16>,
     /// Terrain: a string for each row from the north, a letter of the legend for each column from the west.
-    #[schemars(with = "Vec<String>")]
     terrain: Spanned<Vec<Spanned<String>>>,
     /// What each letter of the terrain means.
-    #[schemars(with = "BTreeMap<String, String>")]
     legend: BTreeMap<String, Spanned<String>>,
     /// The State each land hex belongs to.
     borders: BordersEntry,
@@ -45,10 +41,8 @@ pub(crate) struct MapFile {
     /// Cities, base sites, the Black Sea.
     pub(crate) places: places::PlacesEntry,
     /// The name of every land hex: hexes by region.
-    #[schemars(with = "BTreeMap<String, String>")]
     pub(crate) regions: BTreeMap<String, Spanned<String>>,
     /// The name of every all-sea hex: hexes by sea.
-    #[schemars(with = "BTreeMap<String, String>")]
     pub(crate) seas: BTreeMap<String, Spanned<String>>,
     /// Names printed across the map.
     pub(crate) labels: landscape::LabelsEntry,
@@ -62,10 +56,8 @@ pub(crate) struct MapFile {
 #[serde(deny_unknown_fields)]
 struct BordersEntry {
     /// A string for each row, a letter for each column; a dot where there is no land.
-    #[schemars(with = "Vec<String>")]
     rows: Spanned<Vec<Spanned<String>>>,
     /// The State of each letter.
-    #[schemars(with = "BTreeMap<String, String>")]
     letters: BTreeMap<String, Spanned<String>>,
 }
 
@@ -122,8 +114,7 @@ pub(crate) fn read(file: &DataFile, stacking: &[[u8; 2]; 3]) -> Result<PrintedMa
         places: ground_places,
         grid,
     };
-    let house =
-        parsed.house.then(|| parsed.note.clone().unwrap_or_else(|| "The map is a reconstruction.".into()));
+    let house = ground::house_note(parsed.house, parsed.note.clone());
     let landscape = Arc::new(landscape::read(file, &ground, &sides, &parsed, house.clone())?);
     Ok(PrintedMap { ground: Arc::new(ground), landscape, house })
 }
@@ -148,19 +139,8 @@ fn terrain(
         })
     };
     let legend = ground::legend(file, &parsed.legend, class)?;
-    let rows = ground::rows(file, parsed.terrain.get_ref(), grid.columns() as usize, &legend)?;
-    Ok(grid
-        .hexes()
-        .map(|hex| {
-            let (extent, land) = of_rows(&rows, grid, hex);
-            blank(extent, land, stacking)
-        })
-        .collect())
-}
-
-/// What rows of a map say of a hex.
-fn of_rows<T: Copy>(rows: &[Vec<T>], grid: &Grid, hex: Hex) -> T {
-    rows[grid.row(hex) as usize - 1][grid.column(hex) as usize - 1]
+    let drawn = ground::terrain(file, grid, parsed.terrain.get_ref(), &legend)?;
+    Ok(drawn.into_iter().map(|(extent, land)| blank(extent, land, stacking)).collect())
 }
 
 /// A hex with nothing in it but its ground.
@@ -202,10 +182,10 @@ fn borders(
     }
     let mut legend = ground::legend(file, &entry.letters, |code| state(file, code).map(Some))?;
     legend.insert('.', None);
-    let rows = ground::rows(file, lines, grid.columns() as usize, &legend)?;
-    for hex in grid.hexes() {
+    let states = ground::terrain(file, grid, lines, &legend)?;
+    for (hex, state) in grid.hexes().zip(states) {
         let place = &mut places[hex.index()];
-        place.state = of_rows(&rows, grid, hex);
+        place.state = state;
         if place.state.is_some() != place.has_land() {
             let number = grid.number(hex);
             let (message, expected) = if place.has_land() {

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use engine::datafile::{DataFault, DataFile, ground, nearest};
+use engine::datafile::{DataFault, DataFile, Spanned, ground, nearest};
 use engine::hex::{Grid, Hex};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use super::map::MapFile;
 use crate::sheet::{City, Extent, Locale, MOST_CITIES, MOST_SITES, Site, State};
@@ -17,19 +16,14 @@ use crate::sheet::{City, Extent, Locale, MOST_CITIES, MOST_SITES, Site, State};
 pub(super) struct PlacesEntry {
     /// The Byzantine city with a box of its own (13.0).
     #[serde(rename = "box")]
-    #[schemars(with = "String")]
     box_: Spanned<String>,
     /// The two Muslim cities where a leader without an army is placed (12.0).
-    #[schemars(with = "Vec<String>")]
     refuges: Spanned<Vec<Spanned<String>>>,
     /// The cities.
-    #[schemars(with = "Vec<PlaceEntry>")]
     cities: Spanned<Vec<PlaceEntry>>,
     /// The base sites.
-    #[schemars(with = "Vec<PlaceEntry>")]
     bases: Spanned<Vec<PlaceEntry>>,
     /// The hexes of the Black Sea (R16).
-    #[schemars(with = "Vec<String>")]
     black_sea: Vec<Spanned<String>>,
 }
 
@@ -38,10 +32,8 @@ pub(super) struct PlacesEntry {
 #[serde(deny_unknown_fields)]
 struct PlaceEntry {
     /// Where.
-    #[schemars(with = "String")]
     hex: Spanned<String>,
     /// Its name.
-    #[schemars(with = "String")]
     name: Spanned<String>,
     /// Stacking value; cities only.
     #[schemars(with = "u8")]

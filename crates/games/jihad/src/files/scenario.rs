@@ -2,18 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use engine::datafile::Spanned;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 engine::scenario_file! {
     /// `scenarios/NAME.toml`: a scenario.
     pub struct ScenarioFile {
         /// The first turn played, 1 to 20; turn 1 is 632 to 636.
-        #[schemars(with = "u8")]
         first_turn: Spanned<u8>,
         /// The last turn played.
-        #[schemars(with = "u8")]
         last_turn: Spanned<u8>,
         /// The set-up.
         setup: SetupEntry,
@@ -36,27 +34,21 @@ pub(crate) struct SetupEntry {
     /// Units: a number, a State, a type, perhaps "converted" or "rebel", and a place: "3 byzantine mercenary at
     /// Constantinople". Places are cities, base sites, hex numbers, pool, unbuilt, box and lost. Land units not
     /// named are in their pool, ships unbuilt.
-    #[schemars(with = "Vec<String>")]
     pub(crate) units: Vec<Spanned<String>>,
     /// States with a levy of their own in every city.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     pub(crate) levies: Vec<Spanned<String>>,
     /// Cities that get none of these levies.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     pub(crate) except: Vec<Spanned<String>>,
     /// Levels of bases, by site.
     #[serde(default)]
-    #[schemars(with = "BTreeMap<String, u8>")]
     pub(crate) bases: BTreeMap<Spanned<String>, Spanned<u8>>,
     /// Points saved from before, for the Muslims, and for the Byzantines if they may save.
     #[serde(default)]
-    #[schemars(with = "BTreeMap<String, u16>")]
     pub(crate) tracks: BTreeMap<Spanned<String>, Spanned<u16>>,
     /// States defeated before the game.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     pub(crate) defeated: Vec<Spanned<String>>,
     /// The turn, before the first of the scenario, in which a Byzantine unit was first attacked; 0 for not yet.
     #[schemars(with = "u8")]
@@ -79,10 +71,8 @@ pub(crate) struct FinalCountEntry {
     /// The Muslim player wins at once by earning more than this; absent if that cannot happen.
     pub(crate) automatic: Option<u16>,
     /// The Muslim player wins with more than this.
-    #[schemars(with = "i16")]
     pub(crate) muslims_above: Spanned<i16>,
     /// The Empires player wins with less than this.
-    #[schemars(with = "i16")]
     pub(crate) empires_below: Spanned<i16>,
     /// Added if Byzantium was attacked in turn 1.
     #[serde(default)]
@@ -101,6 +91,5 @@ pub(crate) struct FinalCountEntry {
     pub(crate) war_points: i16,
     /// Added for cities in Muslim hands at the end.
     #[serde(default)]
-    #[schemars(with = "BTreeMap<String, i16>")]
     pub(crate) prizes: BTreeMap<Spanned<String>, i16>,
 }

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use engine::datafile::{DataFault, DataFile, ground, nearest};
+use engine::datafile::{DataFault, DataFile, Spanned, ground, nearest};
 use engine::hex::Hex;
-use toml::Spanned;
 
 use super::counters::kind;
 use super::map::{named_state, state};

@@ -1,10 +1,9 @@
 //! Hexsides of `map.toml`: what land units, ships and zones of control may cross (7.3, R12, R15, R30).
 
-use engine::datafile::{DataFault, DataFile, ground};
+use engine::datafile::{DataFault, DataFile, Spanned, ground};
 use engine::hex::{Direction, Grid, Hex};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 use crate::sheet::{Arm, Extent, Locale};
 
@@ -14,15 +13,12 @@ use crate::sheet::{Arm, Extent, Locale};
 pub(super) struct HexsidesEntry {
     /// Shut to land units.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     all_sea: Vec<Spanned<String>>,
     /// Shut to ships.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     all_land: Vec<Spanned<String>>,
     /// Shut to both.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     shut: Vec<Spanned<String>>,
 }
 
@@ -33,7 +29,6 @@ pub(super) struct MountainsEntry {
     /// Its name.
     name: String,
     /// Its hexsides.
-    #[schemars(with = "Vec<String>")]
     sides: Vec<Spanned<String>>,
     /// The ways through it.
     #[serde(default)]
@@ -45,7 +40,6 @@ pub(super) struct MountainsEntry {
 #[serde(deny_unknown_fields)]
 struct PassEntry {
     /// Its hexside, which must be open to land units.
-    #[schemars(with = "String")]
     side: Spanned<String>,
     /// Its name.
     name: String,
@@ -58,10 +52,8 @@ pub(super) struct StraitEntry {
     /// Its name.
     name: String,
     /// The hex.
-    #[schemars(with = "String")]
     hex: Spanned<String>,
     /// Its hexsides that lead to the other shore.
-    #[schemars(with = "Vec<String>")]
     sides: Vec<Spanned<String>>,
 }
 

@@ -1,19 +1,16 @@
 //! Tables laid out as text: heads over columns, rows that begin with their head.
 
-use engine::datafile::{DataFault, DataFile};
+use engine::datafile::{DataFault, DataFile, Spanned};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use toml::Spanned;
 
 /// A table laid out as text.
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TableEntry {
     /// The heads of the columns.
-    #[schemars(with = "Vec<String>")]
     pub(super) columns: Spanned<Vec<String>>,
     /// Rows of text: the head of the row, then an entry for each column.
-    #[schemars(with = "Vec<String>")]
     pub(super) rows: Spanned<Vec<Spanned<String>>>,
 }
 

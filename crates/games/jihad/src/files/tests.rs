@@ -25,7 +25,7 @@ pub(super) fn text(name: &str) -> &'static str {
 
 /// The text of a file compiled in.
 pub(super) fn original(place: &str) -> &'static str {
-    Files::TEXTS.iter().find(|(known, _)| *known == place).unwrap().1
+    Files::text(place).expect("a file compiled in")
 }
 
 /// The scenarios compiled in, by name.

@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 
 use engine::hex::Hex;
 
+use super::dispositions::Prospect;
 use super::errand;
-use super::lay::Prospect;
 use crate::sheet::{Arm, Kind, Sheet, State};
 use crate::unit::Unit;
 

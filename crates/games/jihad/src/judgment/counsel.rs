@@ -243,13 +243,13 @@ impl Position {
     fn company(&self, outlook: &Outlook, kind: Kind) -> f32 {
         let Some(here) = self.hex_of(self.mover.at) else { return 1.0 };
         let errand = self.errand_in_hand();
-        let last = self.mover.at != Spot::BOX && outlook.lay().own(here).men <= 1;
+        let last = self.mover.at != Spot::BOX && outlook.dispositions().own(here).men <= 1;
         if errand.arm == Arm::Land && last && self.yields(here) > 0.0 {
             return 0.15;
         }
         // What all who march as well as this one could do together is what counts: odds come in steps.
         let mut larger = errand;
-        for other in self.force(self.mover.at, outlook.lay().party, kind.arm()) {
+        for other in self.force(self.mover.at, outlook.dispositions().party, kind.arm()) {
             let other = self.unit(other);
             if other.kind == kind && !other.has(Unit::MOVED | Unit::IN_HAND) {
                 larger.add(other);
@@ -265,10 +265,10 @@ impl Position {
     /// Whether a unit should be dropped here as a garrison.
     fn parting(&self, outlook: &Outlook, id: UnitId) -> f32 {
         let Some(here) = self.mover.at.hex().filter(|_| self.exists(id)) else { return 0.1 };
-        let open = outlook.lay().own(here).men == 0 && outlook.lay().foe(here).men == 0;
+        let open = outlook.dispositions().own(here).men == 0 && outlook.dispositions().foe(here).men == 0;
         let already = self.dropping();
         match (open && self.mover.arm == Arm::Land, already) {
-            (true, false) if self.mover.count >= 3 => 0.25 * outlook.lay().worth(self, here),
+            (true, false) if self.mover.count >= 3 => 0.25 * outlook.dispositions().worth(self, here),
             (true, true) => 0.5,
             _ => 0.02,
         }

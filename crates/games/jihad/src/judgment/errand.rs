@@ -6,7 +6,7 @@ use engine::hex::Hex;
 use engine::odds::Quarters;
 
 use super::atlas::{Lore, Marches, TOLL_COLUMNS};
-use super::lay::{self, Lay};
+use super::dispositions::{self, Dispositions};
 use super::survey::{Goal, Survey};
 use crate::position::Position;
 use crate::sheet::{Arm, Kind, State};
@@ -223,13 +223,13 @@ impl Position {
 impl Outlook<'_> {
     /// The lay of the land.
     #[inline]
-    pub fn lay(&self) -> &Lay {
-        &self.survey.lay
+    pub fn dispositions(&self) -> &Dispositions {
+        &self.survey.dispositions
     }
 
     fn venture<'a>(&self, errand: &'a Errand) -> Venture<'a> {
         let (lore, troops) = (self.position.sheet.lore(), self.survey.troops);
-        let war = self.lay().party.at_war();
+        let war = self.dispositions().party.at_war();
         let men = f32::max(errand.men as f32, 1.0);
         let toll = |column: usize| {
             let (losses, left) = lore.toll_in(column, errand.men);
@@ -253,12 +253,12 @@ impl Outlook<'_> {
 
     /// How good it would be to send the stack of a unit out, against leaving it where it is.
     pub fn promise(&self, id: UnitId) -> f32 {
-        let (position, party) = (self.position, self.lay().party);
+        let (position, party) = (self.position, self.dispositions().party);
         let spot = position.unit(id).spot;
         let Some(origin) = position.hex_of(spot) else { return 0.0 };
         let mut errand = position.errand_of(party, id);
         let mut price = 0.0;
-        if errand.arm == Arm::Land && spot != Spot::BOX && self.lay().own(origin).men <= errand.men {
+        if errand.arm == Arm::Land && spot != Spot::BOX && self.dispositions().own(origin).men <= errand.men {
             if errand.men > 1 {
                 errand = errand.leaving_one();
             } else {
@@ -294,7 +294,7 @@ impl Outlook<'_> {
     /// The best any goal has to offer to a stack in a hex that has gathered so many points.
     pub fn best(&self, errand: &Errand, from: Hex, points: u16) -> f32 {
         let marches = self.position.sheet.marches(errand.kind, from);
-        let limit = self.position.attrition_limit(self.lay().party);
+        let limit = self.position.attrition_limit(self.dispositions().party);
         let venture = self.venture(errand);
         let mut best = -1.0f32;
         for (summit, goal) in self.survey.ranking() {
@@ -326,7 +326,7 @@ impl Outlook<'_> {
         let origin = position.hex_of(position.mover.origin).filter(|&hex| hex != here);
         let from_origin = origin.map(|hex| sheet.marches(errand.kind, hex));
         let onward = neighbours.map(|hex| hex.map(|hex| sheet.marches(errand.kind, hex)));
-        let limit = position.attrition_limit(self.lay().party);
+        let limit = position.attrition_limit(self.dispositions().party);
         let venture = self.venture(&errand);
         let points = position.mover.points as u16;
         let mut stop = 0.0;
@@ -383,7 +383,7 @@ impl Outlook<'_> {
         let (own, foe) = (goal.own, goal.foe);
         let crowd = (own.men + men).saturating_sub(goal.limit) as f32;
         let mut score = -0.8 * crowd * self.survey.troops - goal.alarm;
-        if self.lay().party.at_war() {
+        if self.dispositions().party.at_war() {
             return score + self.score_in_war(errand, goal, men, strength);
         }
         let risk = goal.risk(own.strength + strength);
@@ -405,7 +405,7 @@ impl Outlook<'_> {
     fn score_attack(&self, errand: &Errand, goal: &Goal, men: u8, strength: u16) -> f32 {
         let position = self.position;
         let (own, survey) = (goal.own, &self.survey);
-        let limited = survey.lay.party == Party::Empires && errand.nation.has_attack_limit();
+        let limited = survey.dispositions.party == Party::Empires && errand.nation.has_attack_limit();
         let mut attack = strength + own.strength;
         if limited {
             let most = position.books.allowance[errand.nation as usize];
@@ -417,7 +417,7 @@ impl Outlook<'_> {
         } else if own.men == 0 {
             // Others who have yet to move may come as well.
             let support = goal.support[usize::from(errand.nation == State::Persian)] - survey.need;
-            attack += lay::counted_on(strength, support);
+            attack += dispositions::counted_on(strength, support);
         }
         let lost = |losses: f32| errand.bill(losses.min(men as f32));
         let mut score = survey.value_of_attack(position, goal, attack, lost);
@@ -425,7 +425,7 @@ impl Outlook<'_> {
             // Those who are there fight anyway: what counts is what they gain.
             score -= goal.alone;
         }
-        if survey.lay.party == Party::Muslims {
+        if survey.dispositions.party == Party::Muslims {
             score += 0.5 * errand.natives as f32;
             score += goal.challenge;
         }
@@ -434,7 +434,7 @@ impl Outlook<'_> {
 
     /// In a civil war the leader is the prize; for the rest the Rebels want blood and the Authority does not.
     fn score_in_war(&self, errand: &Errand, goal: &Goal, men: u8, strength: u16) -> f32 {
-        let party = self.lay().party;
+        let party = self.dispositions().party;
         let foe = goal.foe;
         if foe.strength == 0 {
             return 0.0;
@@ -464,7 +464,7 @@ impl Outlook<'_> {
             let hurt = ashore.slain / f32::max(ashore.men as f32, 1.0) * self.survey.troops;
             return self.score_ashore(&ashore, goal, errand.cargo, hurt, toll.left) - toll.price;
         }
-        let siege = self.lay().party == Party::Muslims
+        let siege = self.dispositions().party == Party::Muslims
             && goal.hex == position.sheet.ground.constantinople
             && goal.own.men > 0;
         let mut score = if siege { 4.0 } else { 0.0 };

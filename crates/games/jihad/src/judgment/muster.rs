@@ -2,8 +2,8 @@
 
 use engine::hex::Hex;
 
+use super::dispositions;
 use super::errand::{Outlook, pull};
-use super::lay;
 use super::survey::Goal;
 use crate::order::{Order, Station};
 use crate::position::Position;
@@ -88,7 +88,7 @@ impl Position {
         if !unit.is_land() {
             return 1.0;
         }
-        let own = outlook.lay().own(hex);
+        let own = outlook.dispositions().own(hex);
         let errand = self.errand_alone(unit);
         let here = outlook.here(&errand, hex);
         let need = 0.05 + pull(here.max(outlook.best(&errand, hex, 0)) / 2.0);
@@ -101,11 +101,11 @@ impl Outlook<'_> {
     /// Bedouin who may be sent to a fight: not those who keep a place alone.
     fn free_tribes(&self, position: &Position) -> u32 {
         let free = |&hex: &Hex| {
-            let own = self.lay().own(hex);
+            let own = self.dispositions().own(hex);
             let keeps = own.men == own.bedouin && position.yields(hex) > 0.0;
             own.bedouin.saturating_sub(u8::from(keeps)) as u32
         };
-        self.lay().held.iter().map(free).sum()
+        self.dispositions().held.iter().map(free).sum()
     }
 
     /// How many Bedouin would find something to do within a march of one of these places: a fight at good odds,
@@ -118,13 +118,13 @@ impl Outlook<'_> {
     ) -> u32 {
         let near = |goal: &&Goal| {
             let way = |camp: Hex| position.sheet.marches(Kind::Bedouin, camp).points(goal.hex);
-            goal.own.men == 0 && camps.clone().filter_map(way).any(|way| way <= lay::FAR)
+            goal.own.men == 0 && camps.clone().filter_map(way).any(|way| way <= dispositions::FAR)
         };
         let men = |goal: &Goal| match (goal.foe.men, self.survey.gain * goal.worth > goal.alarm) {
             (_, false) => 0,
             (0, true) => u32::from(goal.worth >= WORTH_KEEPING),
             (_, true) => {
-                let wanted = lay::GOOD_ODDS * goal.defence(goal.foe.strength).0 as f32 / 4.0;
+                let wanted = dispositions::GOOD_ODDS * goal.defence(goal.foe.strength).0 as f32 / 4.0;
                 (wanted / f32::max(strength as f32, 1.0)).ceil().min(goal.limit as f32) as u32
             }
         };

@@ -8,7 +8,7 @@ use std::sync::{Arc, Weak};
 use engine::hex::Hex;
 use engine::odds::Quarters;
 
-use super::lay::{self, Lay, Post};
+use super::dispositions::{self, Dispositions, Post};
 use crate::codes::StateSet;
 use crate::position::{Affairs, Books, Position, War};
 use crate::sheet::{MOST_HEXES, MOST_UNITS, STATES, Sheet, State};
@@ -65,7 +65,7 @@ impl Goal {
     /// How likely a force of some strength is to be driven out.
     #[inline]
     pub fn risk(&self, strength: u16) -> f32 {
-        lay::risk(self.defence(strength), self.threat)
+        dispositions::risk(self.defence(strength), self.threat)
     }
 
     /// More than any stack of land units can do there, its losses on the way aside: whose units are worth `hurt`
@@ -88,7 +88,7 @@ impl Goal {
 
 /// What a force sees: the lay of the land, the hexes worth something, and how much time is left.
 pub(super) struct Survey {
-    pub lay: Lay,
+    pub dispositions: Dispositions,
     pub goals: Vec<Goal>,
     /// What a point of income a turn is worth now.
     pub gain: f32,
@@ -202,29 +202,29 @@ impl Position {
 impl Survey {
     pub fn new(position: &Position, party: Party) -> Survey {
         let sheet = &position.sheet;
-        let lay = Lay::new(position, party);
+        let dispositions = Dispositions::new(position, party);
         let left = sheet.last_turn.saturating_sub(position.turn) as f32;
         let late = 1.0 - left / sheet.turns() as f32;
         let gain = 1.5 + 1.5 * late * late;
         let troops = if left == 0.0 { 0.2 } else { (0.5 + left / 4.0).min(1.0) };
-        let need = lay.need(position);
-        let mut survey = Survey { lay, goals: vec![], gain, troops, need, ranking: OnceCell::new() };
+        let need = dispositions.need(position);
+        let mut survey = Survey { dispositions, goals: vec![], gain, troops, need, ranking: OnceCell::new() };
         survey.find_goals(position);
         survey.count_support(sheet);
         survey
     }
 
     fn find_goals(&mut self, position: &Position) {
-        let (sheet, lay) = (&position.sheet, &self.lay);
+        let (sheet, dispositions) = (&position.sheet, &self.dispositions);
         let lore = sheet.lore();
         let outside = Outside {
-            threats: lay.threats(sheet),
-            alarms: State::ALL.map(|state| position.alarm(lay.party, state)),
+            threats: dispositions.threats(sheet),
+            alarms: State::ALL.map(|state| position.alarm(dispositions.party, state)),
             fields: self.fields(position),
         };
         let barren = |hex: &Hex| position.yields(*hex) == 0.0;
         let fields = lore.yielding.iter().copied().filter(|hex| !barren(hex));
-        let camps = lay.foes().filter(barren);
+        let camps = dispositions.foes().filter(barren);
         let mut goals = Vec::with_capacity(lore.yielding.len() + 32);
         goals.extend(fields.chain(camps).map(|hex| self.goal(position, hex, &outside)));
         self.goals = goals;
@@ -233,20 +233,20 @@ impl Survey {
     /// For every hex, what its fields are worth to a force that comes to stand beside it.
     fn fields(&self, position: &Position) -> [f32; MOST_HEXES] {
         let mut fields = [0.0; MOST_HEXES];
-        for &hex in position.sheet.lore().yielding.iter().filter(|_| !self.lay.party.at_war()) {
-            fields[hex.index()] = self.lay.field(position, hex);
+        for &hex in position.sheet.lore().yielding.iter().filter(|_| !self.dispositions.party.at_war()) {
+            fields[hex.index()] = self.dispositions.field(position, hex);
         }
         fields
     }
 
     fn goal(&self, position: &Position, hex: Hex, outside: &Outside) -> Goal {
-        let (lay, party) = (&self.lay, self.lay.party);
-        let (own, foe) = (lay.own(hex), lay.foe(hex));
+        let (dispositions, party) = (&self.dispositions, self.dispositions.party);
+        let (own, foe) = (dispositions.own(hex), dispositions.foe(hex));
         let sheet = &position.sheet;
         let place = sheet.ground.place(hex);
         let worth = || {
             let around = sheet.lore().fields(hex).map(|field| outside.fields[field.index()]);
-            around.fold(lay.worth_itself(position, hex), |sum, field| sum + field)
+            around.fold(dispositions.worth_itself(position, hex), |sum, field| sum + field)
         };
         let mut goal = Goal {
             hex,
@@ -261,7 +261,7 @@ impl Survey {
             alarm: place.state.map_or(0.0, |state| outside.alarms[state as usize]),
             site: if self.troops < 1.0 { 0.0 } else { position.site_worth(hex) },
             challenge: if party == Party::Muslims { position.challenge(hex) } else { 0.0 },
-            prize: if foe.men > 0 { lay.prize(position, hex) } else { 0.0 },
+            prize: if foe.men > 0 { dispositions.prize(position, hex) } else { 0.0 },
             support: [0.0; 2],
             before: 0.0,
             alone: 0.0,
@@ -308,7 +308,7 @@ impl Survey {
     fn limit(&self, sheet: &Sheet, goal: &mut Goal) {
         let (own, foe) = (goal.own, goal.foe);
         let lonely = if own.men == 1 { 0.4 } else { 0.1 };
-        let most = if self.lay.party.at_war() {
+        let most = if self.dispositions.party.at_war() {
             if foe.strength > 0 { f32::INFINITY } else { 0.0 }
         } else if foe.men > 0 {
             let killed = sheet.lore().deadliest.min(foe.men as f32) * goal.prize;
@@ -324,13 +324,13 @@ impl Survey {
 
     /// Counts for every fight who could still come to it.
     fn count_support(&mut self, sheet: &Sheet) {
-        let nations: &[State] = match self.lay.party {
+        let nations: &[State] = match self.dispositions.party {
             Party::Muslims => &[State::Muslim],
             Party::Empires => &[State::Byzantine, State::Persian],
             _ => return,
         };
         let mut fights: Vec<&mut Goal> = self.goals.iter_mut().filter(|goal| goal.foe.men > 0).collect();
-        for muster in &self.lay.musters {
+        for muster in &self.dispositions.musters {
             let Some(nation) = nations.iter().position(|&nation| nation == muster.nation) else { continue };
             let comes = muster.reach(sheet);
             for goal in fights.iter_mut().filter(|goal| comes(goal.hex)) {

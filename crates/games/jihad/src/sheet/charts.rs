@@ -1,6 +1,6 @@
 //! The charts and tables.
 
-use engine::odds::{OddsTable, Quarters};
+use engine::odds::{Gainer, OddsTable, Quarters};
 
 use super::{Extent, Kind, Locale, STATES, State};
 
@@ -13,6 +13,13 @@ pub struct CombatResult {
     pub defender: u8,
     /// Whether the attacker is the side marked R; else the defender is.
     pub attacker_retreats: bool,
+}
+
+impl CombatResult {
+    /// Who gains by it: whoever loses fewer, and of equal losses whoever stays.
+    pub fn gainer(self) -> Gainer {
+        Gainer::by_harm((self.attacker, self.attacker_retreats), (self.defender, !self.attacker_retreats))
+    }
 }
 
 /// What becomes of the Khalif (10.3).

@@ -85,7 +85,7 @@ fn nobody_is_told_to_lose_more_units_than_march() {
     assert!(words.contains(&"Attrition takes one unit"), "{words:?}");
     assert!(words.iter().all(|result| !result.contains("units")), "{words:?}");
     field.halt();
-    assert_eq!(walk_roll(&*field), Some(sum.results));
+    assert_eq!(walk_roll(&*field), Some(sum.thrown()));
 }
 
 #[test]

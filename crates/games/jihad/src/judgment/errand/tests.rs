@@ -43,7 +43,7 @@ fn a_survey_that_was_kept_is_what_a_new_one_would_be() {
         let mut kept = 0;
         watch(scenario, 1500, |position, party| {
             let (old, new) = (position.survey(party), Survey::new(position, party));
-            assert!(old.lay == new.lay && old.goals == new.goals);
+            assert!(old.dispositions == new.dispositions && old.goals == new.goals);
             assert_eq!((old.gain, old.troops, old.need), (new.gain, new.troops, new.need));
             kept += usize::from(position.mover.marched);
         });

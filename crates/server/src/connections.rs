@@ -1,4 +1,4 @@
-//! The door: connections are let in as far as there is room, and whoever says nothing is shown out.
+//! Connections: they are let in as far as there is room, and whoever says nothing is shown out.
 //!
 //! One address (of IPv6: one network) has only so many of them, and when the house is nearly full only newcomers are
 //! let in, so that nobody who holds many can keep others out.
@@ -19,7 +19,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower_http::add_extension::AddExtension;
 
-use crate::limits::{Place, Places, Whose};
+use crate::limits::{Permit, Permits, Whose};
 
 /// A request's head takes no longer to arrive, and a connection lies idle no longer.
 const SILENCE: Duration = Duration::from_secs(30);
@@ -36,13 +36,13 @@ const FULL: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
 /// Who is in, and how many there is room for.
-pub(crate) struct Door {
+pub(crate) struct Connections {
     room: usize,
     /// Whether one address has only so many; not where a proxy has them all.
     by_address: bool,
     /// How long a connection may say nothing.
     silence: Duration,
-    places: Places,
+    permits: Permits,
     inside: Mutex<Inside>,
 }
 
@@ -55,24 +55,24 @@ struct Inside {
 
 /// One connection inside; leaves when it is dropped.
 struct Guest {
-    door: Arc<Door>,
-    _place: Option<Place>,
+    connections: Arc<Connections>,
+    _permit: Option<Permit>,
 }
 
 impl Drop for Guest {
     fn drop(&mut self) {
-        self.door.inside().all -= 1;
+        self.connections.inside().all -= 1;
     }
 }
 
-impl Door {
-    /// A door to so large a room.
-    pub(crate) fn new(room: usize, by_address: bool) -> Arc<Door> {
-        Arc::new(Door {
+impl Connections {
+    /// None yet, and room for so many.
+    pub(crate) fn new(room: usize, by_address: bool) -> Arc<Connections> {
+        Arc::new(Connections {
             room,
             by_address,
             silence: SILENCE,
-            places: Places::default(),
+            permits: Permits::default(),
             inside: Mutex::default(),
         })
     }
@@ -94,20 +94,20 @@ impl Door {
         let mut inside = self.inside();
         let nearly_full = inside.all >= self.room - self.room / 4;
         let most = if nearly_full { FEW } else { MOST_OF_ONE };
-        let place = self.by_address.then(|| self.places.take(whose.clone(), most));
-        if inside.all >= self.room || matches!(place, Some(None)) {
+        let permit = self.by_address.then(|| self.permits.take(whose.clone(), most));
+        if inside.all >= self.room || matches!(permit, Some(None)) {
             inside.turned_away += 1;
             let now = Instant::now();
             if inside.said.is_none_or(|said| now - said >= SAY_EVERY) {
                 inside.said = Some(now);
-                let (own, all, times) = (self.places.count(&whose), inside.all, inside.turned_away);
+                let (own, all, times) = (self.permits.count(&whose), inside.all, inside.turned_away);
                 tracing::warn!(from = ?whose, own, all, times, "no more connections are taken from here");
             }
             return None;
         }
         inside.all += 1;
         drop(inside);
-        Some(Guest { door: self.clone(), _place: place.flatten() })
+        Some(Guest { connections: self.clone(), _permit: permit.flatten() })
     }
 }
 
@@ -115,7 +115,7 @@ impl Door {
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
-    door: Arc<Door>,
+    connections: Arc<Connections>,
     stop: impl Future<Output = ()>,
 ) -> io::Result<()> {
     let (closing, closed) = watch::channel(false);
@@ -135,7 +135,7 @@ pub(crate) async fn serve(
                 }
             },
         };
-        match door.admit(Whose::address(peer.ip())) {
+        match connections.admit(Whose::address(peer.ip())) {
             Some(guest) => drop(tokio::spawn(attend(stream, peer, router.clone(), guest, closed.clone()))),
             // Nobody waits for it to be read.
             None => drop(stream.try_write(FULL)),
@@ -164,7 +164,7 @@ async fn attend(
     let _ = stream.set_nodelay(true);
     let service = TowerToHyperService::new(AddExtension::new(router, ConnectInfo(peer)));
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(guest.door.silence);
+    http.timer(TokioTimer::new()).header_read_timeout(guest.connections.silence);
     let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service));
     let told = async { drop(closed.wait_for(|closed| *closed).await.map(drop)) };
     let ended = tokio::select! {
@@ -190,23 +190,23 @@ mod tests {
 
     #[test]
     fn one_address_has_only_so_many() {
-        let door = Door::new(10_000, true);
-        let inside: Vec<Guest> = (0..400).filter_map(|_| door.admit(somebody(1))).collect();
+        let connections = Connections::new(10_000, true);
+        let inside: Vec<Guest> = (0..400).filter_map(|_| connections.admit(somebody(1))).collect();
         assert_eq!(inside.len(), MOST_OF_ONE);
-        assert!(door.admit(somebody(2)).is_some(), "others are not concerned");
+        assert!(connections.admit(somebody(2)).is_some(), "others are not concerned");
         drop(inside);
-        assert!(door.admit(somebody(1)).is_some(), "who left may come again");
-        assert_eq!(door.inside().all, 0);
+        assert!(connections.admit(somebody(1)).is_some(), "who left may come again");
+        assert_eq!(connections.inside().all, 0);
     }
 
     #[test]
     fn room_is_kept_for_newcomers() {
-        let door = Door::new(100, true);
-        let held: Vec<Guest> = (0..100).filter_map(|_| door.admit(somebody(1))).collect();
+        let connections = Connections::new(100, true);
+        let held: Vec<Guest> = (0..100).filter_map(|_| connections.admit(somebody(1))).collect();
         assert_eq!(held.len(), 75, "whoever holds many gets no more when the house is nearly full");
-        let newcomers: Vec<Guest> = (2..40).filter_map(|n| door.admit(somebody(n))).collect();
+        let newcomers: Vec<Guest> = (2..40).filter_map(|n| connections.admit(somebody(n))).collect();
         assert_eq!(newcomers.len(), 25);
-        assert!(door.admit(somebody(50)).is_none(), "full is full");
+        assert!(connections.admit(somebody(50)).is_none(), "full is full");
     }
 
     #[tokio::test]
@@ -215,9 +215,9 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let silence = Duration::from_millis(150);
-        let (places, inside) = (Places::default(), Mutex::default());
-        let door = Arc::new(Door { room: 10, by_address: true, silence, places, inside });
-        tokio::spawn(serve(listener, Router::new(), door.clone(), std::future::pending()));
+        let (permits, inside) = (Permits::default(), Mutex::default());
+        let connections = Arc::new(Connections { room: 10, by_address: true, silence, permits, inside });
+        tokio::spawn(serve(listener, Router::new(), connections.clone(), std::future::pending()));
         for said in ["", "GET / HT"] {
             let mut stream = TcpStream::connect(address).await.unwrap();
             stream.write_all(said.as_bytes()).await.unwrap();
@@ -226,7 +226,7 @@ mod tests {
             assert!(shut.is_ok(), "{said:?}");
         }
         for _ in 0..200 {
-            if door.inside().all == 0 {
+            if connections.inside().all == 0 {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -236,7 +236,10 @@ mod tests {
 
     #[test]
     fn behind_a_proxy_all_are_one_address() {
-        let door = Door::new(1_000, false);
-        assert_eq!((0..1_200).filter_map(|_| door.admit(somebody(1))).collect::<Vec<_>>().len(), 1_000);
+        let connections = Connections::new(1_000, false);
+        assert_eq!(
+            (0..1_200).filter_map(|_| connections.admit(somebody(1))).collect::<Vec<_>>().len(),
+            1_000
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! A duty: one game led as long as it is the computer's move.
+//! An assignment: one game led as long as it is the computer's move.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,16 +17,16 @@ use crate::secret;
 
 /// What the others can say to whoever leads a game.
 #[derive(Default)]
-pub struct Duty {
+pub struct Assignment {
     relieved: AtomicBool,
     thought: Mutex<Option<(Moment, Arc<AtomicBool>)>>,
-    scheme: Mutex<Option<Scheme>>,
+    decided: Mutex<Option<Decided>>,
     /// What the computer means to do once dice have fallen.
     intent: Mutex<Intent>,
 }
 
 /// What was decided and has yet to be played, plan by plan, so that eyes can follow.
-struct Scheme {
+struct Decided {
     /// Where it goes on. Should anything come between, it is thought about anew.
     moment: Moment,
     orders: Vec<Order>,
@@ -49,7 +49,7 @@ impl Moment {
     }
 }
 
-impl Duty {
+impl Assignment {
     /// Goes on, or begins to think anew if the thought no longer fits.
     pub fn keep_on(&self, contest: &Contest) {
         self.relieved.store(false, Ordering::Relaxed);
@@ -77,11 +77,11 @@ impl Duty {
         stop
     }
 
-    /// The rest of a scheme, if it goes on here.
-    fn goes_on(&self, moment: &Moment, table: &dyn Table) -> Option<Scheme> {
-        let scheme = self.scheme.lock().unwrap_or_else(PoisonError::into_inner).take()?;
-        let fits = scheme.moment == *moment && table.check(scheme.orders.first()?).is_ok();
-        fits.then_some(scheme)
+    /// The rest of what was decided, if it goes on here.
+    fn goes_on(&self, moment: &Moment, table: &dyn Table) -> Option<Decided> {
+        let decided = self.decided.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+        let fits = decided.moment == *moment && table.check(decided.orders.first()?).is_ok();
+        fits.then_some(decided)
     }
 
     /// What was meant to be done.
@@ -94,9 +94,9 @@ impl Duty {
         *self.intent.lock().unwrap_or_else(PoisonError::into_inner) = intent;
     }
 
-    /// Keeps the rest of a scheme for the next step.
-    fn keep(&self, scheme: Scheme) {
-        *self.scheme.lock().unwrap_or_else(PoisonError::into_inner) = Some(scheme);
+    /// Keeps the rest of what was decided for the next step.
+    fn keep(&self, decided: Decided) {
+        *self.decided.lock().unwrap_or_else(PoisonError::into_inner) = Some(decided);
     }
 }
 
@@ -107,30 +107,30 @@ fn first_plan(table: &dyn Table, orders: &[Order]) -> usize {
     (orders.iter().take_while(goes_on).count() + 1).min(orders.len())
 }
 
-/// Takes the duty off the list even if its task comes to grief.
+/// Takes the assignment off the list even if its task comes to grief.
 struct Off {
     contests: Arc<Contests>,
     id: String,
-    duty: Arc<Duty>,
+    assignment: Arc<Assignment>,
 }
 
 impl Drop for Off {
     fn drop(&mut self) {
-        self.contests.staff.end(&self.id, &self.duty);
+        self.contests.staff.end(&self.id, &self.assignment);
     }
 }
 
-/// How a step of a duty ended.
+/// How a step of an assignment ended.
 enum Step {
     /// It is still the computer's move.
     Next,
-    /// The duty is over.
+    /// The assignment is over.
     Over,
 }
 
 /// Leads a game until it is no longer the computer's move.
-pub async fn lead(contests: Arc<Contests>, id: String, mut owner: i64, duty: Arc<Duty>) {
-    let off = Off { contests: contests.clone(), id, duty };
+pub async fn lead(contests: Arc<Contests>, id: String, mut owner: i64, assignment: Arc<Assignment>) {
+    let off = Off { contests: contests.clone(), id, assignment };
     let mut pause = Duration::from_millis(100);
     loop {
         match step(&off, &mut owner).await {
@@ -153,19 +153,19 @@ pub async fn lead(contests: Arc<Contests>, id: String, mut owner: i64, duty: Arc
     }
 }
 
-/// Whether there is nothing more to do; if so the duty is off the list before the game is out of hand.
+/// Whether there is nothing more to do; if so the assignment is off the list before the game is out of hand.
 fn is_over(off: &Off, hand: &InHand) -> bool {
-    let relieved = off.duty.relieved.load(Ordering::Relaxed) || off.contests.staff.is_closing();
+    let relieved = off.assignment.relieved.load(Ordering::Relaxed) || off.contests.staff.is_closing();
     let over = relieved || hand.contest.computers_move().is_none();
     if over {
-        off.contests.staff.end(&off.id, &off.duty);
+        off.contests.staff.end(&off.id, &off.assignment);
     }
     over
 }
 
-/// One plan, thought about and played, or the next of a scheme.
+/// One plan, thought about and played, or the next of what was decided.
 async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
-    let Off { contests, id, duty } = off;
+    let Off { contests, id, assignment } = off;
     let staff = &contests.staff;
     let slot = staff.roster.slot(*owner).await;
     let hand = take(off).await?;
@@ -179,47 +179,47 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
     };
     *owner = player;
     let table = hand.contest.session.table();
-    let planned = duty.goes_on(&moment, table);
+    let planned = assignment.goes_on(&moment, table);
     let header = hand.contest.session.header();
     let mut question = Question::new(header, level, table.clone_box(), secret::number());
-    question.intent = duty.intent().into();
+    question.intent = assignment.intent().into();
     let usual = fair_time(question.commander().time(), staff.roster.slots(), staff.roster.waiting());
-    let time = hand.room.spending().allot(table, side, usual);
+    let time = hand.live.spending().allot(table, side, usual);
     let question = Arc::new(question);
-    let stop = duty.begin(&moment);
-    let room = hand.room.clone();
+    let stop = assignment.begin(&moment);
+    let live = hand.live.clone();
     drop(hand);
 
     let (mut orders, whole) = match planned {
-        Some(scheme) => (scheme.orders, scheme.whole),
+        Some(decided) => (decided.orders, decided.whole),
         None => {
             let began = Instant::now();
             let orders = staff.decide(&contests.metrics, question.clone(), time, &stop).await;
             let took = began.elapsed();
             contests.metrics.thought(took);
             contests.metrics.decided();
-            room.spending().spend(side, took);
+            live.spending().spend(side, took);
             let whole = orders.len();
             (orders, whole)
         }
     };
     drop(slot);
-    duty.mean(question.take_intent());
+    assignment.mean(question.take_intent());
     let later = orders.split_off(first_plan(question.table.as_ref(), &orders));
-    if room.audience.count() > 0 {
+    if live.audience.count() > 0 {
         let played = 1.0 - later.len() as f64 / whole.max(1) as f64;
-        let share = room.spending().progress(side, played, Instant::now());
+        let share = live.spending().progress(side, played, Instant::now());
         if let Some(share) = share {
             let side = if side == Side::First { "first" } else { "second" };
             let data = format!("{{\"side\":\"{side}\",\"share\":{share:.3}}}");
-            room.audience.call(&format!("event: progress\ndata: {data}\n\n"));
+            live.audience.call(&format!("event: progress\ndata: {data}\n\n"));
         }
-        let wait = room.spending().until_next(staff.pace, Instant::now());
+        let wait = live.spending().until_next(staff.pace, Instant::now());
         if !wait.is_zero() && !stop.load(Ordering::Relaxed) {
             tokio::time::sleep(wait).await;
         }
     }
-    drop(room);
+    drop(live);
 
     let hand = take(off).await?;
     if is_over(off, &hand) {
@@ -231,9 +231,9 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
     let game = id.clone();
     let plan = move |draft: &mut Draft| play(draft, side, &orders, &game);
     let done = contests.perform(hand, Held::Neither, plan).await?;
-    done.hand.room.spending().played(Instant::now());
+    done.hand.live.spending().played(Instant::now());
     if let Some(moment) = Moment::of(&done.hand.contest).filter(|_| !later.is_empty()) {
-        duty.keep(Scheme { moment, orders: later, whole });
+        assignment.keep(Decided { moment, orders: later, whole });
     }
     Ok(if is_over(off, &done.hand) { Step::Over } else { Step::Next })
 }
@@ -283,28 +283,32 @@ mod tests {
             assert!(table.follow(&muster));
         }
         let movers: Vec<Order> = table.orders().into_iter().filter(|order| order["do"] == "move").collect();
-        let mut scheme: Vec<Order> = vec![];
+        let mut decided: Vec<Order> = vec![];
         for mover in &movers[..2] {
-            scheme.extend([mover.clone(), table.read(&json!({ "do": "halt" })).unwrap()]);
+            decided.extend([mover.clone(), table.read(&json!({ "do": "halt" })).unwrap()]);
         }
-        assert_eq!(first_plan(table.as_ref(), &scheme), 2);
-        assert_eq!(first_plan(table.as_ref(), &scheme[..1]), 1);
+        assert_eq!(first_plan(table.as_ref(), &decided), 2);
+        assert_eq!(first_plan(table.as_ref(), &decided[..1]), 1);
         assert_eq!(first_plan(table.as_ref(), &[]), 0);
     }
 
     #[test]
     fn a_scheme_goes_on_only_where_it_was_left() {
         let table = OpenTable::boxed(Skirmish::new(20));
-        let (duty, order) = (Duty::default(), table.orders()[0].clone());
+        let (assignment, order) = (Assignment::default(), table.orders()[0].clone());
         let moment = |entries: &str| Moment { entries: entries.into(), level: Level::Veteran };
-        let scheme = |order: &Order| Scheme { moment: moment("here"), orders: vec![order.clone()], whole: 3 };
-        duty.keep(scheme(&order));
-        assert!(duty.goes_on(&moment("elsewhere"), table.as_ref()).is_none());
-        assert!(duty.goes_on(&moment("here"), table.as_ref()).is_none(), "what no longer fits is forgotten");
+        let decided =
+            |order: &Order| Decided { moment: moment("here"), orders: vec![order.clone()], whole: 3 };
+        assignment.keep(decided(&order));
+        assert!(assignment.goes_on(&moment("elsewhere"), table.as_ref()).is_none());
+        assert!(
+            assignment.goes_on(&moment("here"), table.as_ref()).is_none(),
+            "what no longer fits is forgotten"
+        );
         let leap = table.read(&json!({ "order": "step", "counter": 0, "to": "0501" })).unwrap();
-        duty.keep(scheme(&leap));
-        assert!(duty.goes_on(&moment("here"), table.as_ref()).is_none(), "an order that is refused");
-        duty.keep(scheme(&order));
-        assert_eq!(duty.goes_on(&moment("here"), table.as_ref()).unwrap().orders, [order]);
+        assignment.keep(decided(&leap));
+        assert!(assignment.goes_on(&moment("here"), table.as_ref()).is_none(), "an order that is refused");
+        assignment.keep(decided(&order));
+        assert_eq!(assignment.goes_on(&moment("here"), table.as_ref()).unwrap().orders, [order]);
     }
 }

@@ -46,7 +46,7 @@ impl Post {
 
 /// What stands on the map as one force sees it. The stack in hand is left out.
 #[derive(PartialEq)]
-pub(super) struct Lay {
+pub(super) struct Dispositions {
     pub party: Party,
     own: [Post; MOST_HEXES],
     foe: [Post; MOST_HEXES],
@@ -116,9 +116,9 @@ pub(super) const GOOD_ODDS: f32 = 4.0;
 const OWN: u8 = 1;
 const FOE: u8 = 2;
 
-impl Lay {
-    pub fn new(position: &Position, party: Party) -> Lay {
-        let mut lay = Lay {
+impl Dispositions {
+    pub fn new(position: &Position, party: Party) -> Dispositions {
+        let mut dispositions = Dispositions {
             party,
             own: [Post::default(); MOST_HEXES],
             foe: [Post::default(); MOST_HEXES],
@@ -132,14 +132,14 @@ impl Lay {
                 continue;
             }
             if unit.is_land() && !unit.has(Unit::MOVED) && unit.serves(party) {
-                lay.muster(hex, unit);
+                dispositions.muster(hex, unit);
             }
             let at = hex.index();
-            let fresh = lay.own[at].is_empty() && lay.foe[at].is_empty();
+            let fresh = dispositions.own[at].is_empty() && dispositions.foe[at].is_empty();
             let posts = if unit.serves(party) {
-                &mut lay.own
+                &mut dispositions.own
             } else if unit.serves(party.foe()) {
-                &mut lay.foe
+                &mut dispositions.foe
             } else {
                 continue;
             };
@@ -155,12 +155,12 @@ impl Lay {
                 post.ships += unit.strength as u16;
             }
             if fresh {
-                lay.held.push(hex);
+                dispositions.held.push(hex);
             }
         }
-        lay.add_leaders(position);
-        lay.reach_out(position);
-        lay
+        dispositions.add_leaders(position);
+        dispositions.reach_out(position);
+        dispositions
     }
 
     /// Strength that is wanted for good odds where own units have gone to fight.

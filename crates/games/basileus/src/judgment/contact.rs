@@ -1,4 +1,4 @@
-//! The fray: who stands within reach of whom, looked over once and asked often.
+//! Who is in contact: who stands within reach of whom, looked over once and asked often.
 
 use engine::Side;
 use engine::hex::Hex;
@@ -58,7 +58,7 @@ struct Foe {
 }
 
 /// One side's look at the field.
-pub(super) struct Fray<'a> {
+pub(super) struct Contact<'a> {
     position: &'a Position,
     side: Side,
     foes: [Foe; MOST_UNITS],
@@ -69,7 +69,7 @@ pub(super) struct Fray<'a> {
     zeal: f32,
 }
 
-impl<'a> Fray<'a> {
+impl<'a> Contact<'a> {
     /// The field as a side sees it: what it could strike with those who have not struck yet.
     pub fn new(position: &'a Position, side: Side) -> Self {
         let nobody = Foe { id: UnitId::NONE, hex: Hex(0), close: 0, movement: 0, struck: false };
@@ -89,7 +89,7 @@ impl<'a> Fray<'a> {
                 force[foe.id.index()] += arms.at(position.battle.distance(hex, foe.hex));
             }
         }
-        Fray { position, side, foes, count, force, zeal: position.zeal(side) }
+        Contact { position, side, foes, count, force, zeal: position.zeal(side) }
     }
 
     fn foes(&self) -> &[Foe] {

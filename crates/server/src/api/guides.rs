@@ -1,0 +1,56 @@
+//! What is read beside the table: players' guides with their pictures, and reference cards.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use rust_embed::RustEmbed;
+use serde_json::{Value, json};
+
+use super::Door;
+use crate::fault::Fault;
+
+#[derive(RustEmbed)]
+#[folder = "../../docs/games"]
+struct Guides;
+
+#[derive(RustEmbed)]
+#[folder = "../../docs/pictures/dba"]
+struct Diagrams;
+
+/// Pictures the guides show beside their diagrams.
+const PICTURES: &[(&str, &[u8])] = &[
+    ("apocalypse.png", include_bytes!("../../../../docs/pictures/apocalypse.png")),
+    ("dba.png", include_bytes!("../../../../docs/pictures/dba.png")),
+];
+
+const FOR_AN_HOUR: &str = "public, max-age=3600";
+
+/// `GET /api/guides/{game}`: a player's guide, as Markdown.
+pub async fn guide(State(house): Door, Path(game): Path<String>) -> Result<Response, Fault> {
+    let edition =
+        house.contests.shelf.edition(&game).map_err(|unknown| Fault::unknown(unknown.to_string()))?;
+    let found = Guides::get(&format!("{}.md", edition.name()));
+    let found = found.ok_or_else(|| Fault::unknown(format!("{} has no guide yet", edition.title())))?;
+    let headers =
+        [(header::CONTENT_TYPE, "text/markdown; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
+    Ok((headers, found.data.into_owned()).into_response())
+}
+
+/// `GET /api/pictures/{file}`: a picture of a guide, by the name of its file.
+pub async fn picture(Path(file): Path<String>) -> Result<Response, Fault> {
+    let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, FOR_AN_HOUR)];
+    let diagram = Some(&file).filter(|name| name.ends_with(".png")).and_then(|name| Diagrams::get(name));
+    let picture = PICTURES.iter().find(|(name, _)| *name == file).map(|(_, data)| data.to_vec());
+    match diagram.map(|found| found.data.into_owned()).or(picture) {
+        Some(data) => Ok((headers, data).into_response()),
+        None => Err(Fault::unknown("no guide has such a picture")),
+    }
+}
+
+/// `GET /api/cards/{game}`: the charts of a game, for a card of one page.
+pub async fn card(State(house): Door, Path(game): Path<String>) -> Result<Json<Value>, Fault> {
+    let edition =
+        house.contests.shelf.edition(&game).map_err(|unknown| Fault::unknown(unknown.to_string()))?;
+    Ok(Json(json!({ "game": game, "title": edition.title(), "charts": edition.reference().charts })))
+}
