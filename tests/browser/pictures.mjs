@@ -121,8 +121,8 @@ try {
   await general.page.waitForSelector(".odds h3:has-text('attrition')");
   await general.page.waitForFunction(() => document.querySelector("img.landscape").complete);
   await general.page.waitForTimeout(600);
-  await general.page.screenshot({ path: `${FOLDER}apocalypse.png` });
-  console.log("docs/pictures/apocalypse.png");
+  await general.page.screenshot({ path: `${FOLDER}guides/apocalypse/expedition.png` });
+  console.log("docs/pictures/guides/apocalypse/expedition.png");
 
   // A map of countries: whose land is whose, a march and its chances.
   const caliph = await Player.sit(browser, server, { colorScheme: "light" });
@@ -174,8 +174,8 @@ try {
   await hands.march(line, 2.2, { drop: false });
   await latin.page.waitForSelector(".bouts:not([hidden])");
   await latin.page.waitForTimeout(400);
-  await latin.page.screenshot({ path: `${FOLDER}dba.png` });
-  console.log("docs/pictures/dba.png");
+  await latin.page.screenshot({ path: `${FOLDER}guides/dba/table.png` });
+  console.log("docs/pictures/guides/dba/table.png");
 
   const phone = await Player.sit(browser, server, { ...PHONE, colorScheme: "light" });
   await phone.context.addCookies(cookies);

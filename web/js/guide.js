@@ -43,8 +43,8 @@ async function guideOf(game) {
       words: (words) => linked(words, numbers),
       code: (code) => (numbers.has(code) ? ruleLink(code) : h("code", null, code)),
       picture: (path) => {
-        const file = path.split("/").pop() ?? "";
-        return /^[\w-]+\.png$/u.test(file) ? `/api/pictures/${file}` : null;
+        const found = /\/guides\/([\w-]+\/[\w-]+\.png)$/u.exec(path);
+        return found ? `/api/pictures/${found[1]}` : null;
       },
     }),
   );

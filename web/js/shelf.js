@@ -175,12 +175,13 @@ function spinesOf(stood, chosen, choose) {
     /** @type {string} */ game,
     /** @type {string} */ title,
     /** @type {string} */ words,
+    /** @type {import("./dom.js").Child} */ front = null,
     /** @type {import("./dom.js").Child} */ learnt = null,
   ) =>
     h(
       "button",
       { class: "spine", "data-game": game, "aria-pressed": String(game === chosen), onclick: () => choose(game) },
-      game && cover(game),
+      front,
       h("b", null, title),
       h("span", null, words),
       learnt,
@@ -189,7 +190,7 @@ function spinesOf(stood, chosen, choose) {
   const games = stood.map(({ game, cards }) => {
     const years = game.scenarios.map((card) => card.year);
     const span = yearsWords(Math.min(...years), Math.max(...years));
-    return spine(game.game, game.title, `${span} · ${cards.length}`, courseLine(game));
+    return spine(game.game, game.title, `${span} · ${cards.length}`, cover(game.cover), courseLine(game));
   });
   return [spine("", "All games", count(total, "scenario")), ...games];
 }

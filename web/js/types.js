@@ -164,7 +164,8 @@
  */
 
 /** @typedef {{name: string, title: string, about: string, minutes: number}} LessonCard */
-/** @typedef {{game: string, title: string, scenarios: ScenarioCard[], lessons?: LessonCard[]}} ShelfGame */
+/** @typedef {{ground: string, ink: string, strokes: string[]}} Cover drawn on a square of 60 by 60 */
+/** @typedef {{game: string, title: string, cover: Cover | null, scenarios: ScenarioCard[], lessons?: LessonCard[]}} ShelfGame */
 
 /**
  * @typedef {object} View

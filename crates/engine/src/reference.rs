@@ -1,7 +1,7 @@
-//! Reference cards: one page of charts for each game, made from its data files.
+//! The card of a game: its cover on the shelf, and a page of charts made from its data files.
 //!
-//! A game's `card.toml` says which tables of its files are printed and what their columns are called; the figures are
-//! those the game is played with, never copied.
+//! A game's `card.toml` says how its cover is drawn, which tables of its files are printed and what their columns are
+//! called; the figures are those the game is played with, never copied.
 //!
 //! ```
 //! use engine::datafile::DataFile;
@@ -10,26 +10,42 @@
 //! let charts = DataFile::new("charts.toml", "[results]\ncolumns = [\"1 to 1\"]\nrows = [\"1 -\", \"6 D\"]\n");
 //! let card = DataFile::new(
 //!     "card.toml",
-//!     "[[chart]]\ntitle = \"Results\"\nfile = \"charts.toml\"\ntable = \"results\"\ncorner = \"die\"\n",
+//!     "[cover]\nground = \"#c9a35a\"\nink = \"#3b2410\"\nstrokes = [\"M36 22v24\"]\n\
+//!      [[chart]]\ntitle = \"Results\"\nfile = \"charts.toml\"\ntable = \"results\"\ncorner = \"die\"\n",
 //! );
 //! let book = Rulebook { game: "troy".into(), rules: vec![] };
 //! let reference = Reference::read(&card, &book, |name| (name == "charts.toml").then_some(&charts)).unwrap();
 //! assert_eq!(reference.charts[0].head, ["die", "1 to 1"]);
 //! assert_eq!(reference.charts[0].rows[1], ["6", "D"]);
+//! assert_eq!(reference.cover.unwrap().strokes, ["M36 22v24"]);
 //! ```
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
-use crate::datafile::{DataFault, DataFile};
+use crate::datafile::{DataFault, DataFile, Spanned};
 use crate::rulebook::Rulebook;
 
-/// The charts of a game.
+/// The cover of a game and its charts.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Reference {
+    /// The cover, if one is drawn.
+    pub cover: Option<Cover>,
     /// The charts, in the order of the page.
     pub charts: Vec<Chart>,
+}
+
+/// A cover: a few strokes on a square of 60 by 60.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Cover {
+    /// The colour of the ground, as `#rrggbb`.
+    pub ground: String,
+    /// The colour of the strokes, as `#rrggbb`.
+    pub ink: String,
+    /// The strokes, each written as the path of an SVG.
+    pub strokes: Vec<String>,
 }
 
 /// A chart.
@@ -51,6 +67,8 @@ pub struct Chart {
 #[derive(Deserialize, JsonSchema, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct CardFile {
+    #[serde(default)]
+    cover: Option<Spanned<Cover>>,
     chart: Vec<ChartEntry>,
 }
 
@@ -89,7 +107,10 @@ impl Reference {
         book: &Rulebook,
         find: impl Fn(&str) -> Option<&'a DataFile>,
     ) -> Result<Reference, DataFault> {
-        let CardFile { chart } = card.parse()?;
+        let CardFile { cover, chart } = card.parse()?;
+        if let Some(cover) = &cover {
+            cover.get_ref().sound().map_err(|(what, expected)| card.fault(cover.span(), what, expected))?;
+        }
         let fault = |entry: &ChartEntry, what: String, expected: &str| {
             let at = card.text.find(&format!("\"{}\"", entry.title)).unwrap_or(0);
             card.fault(at..at, what, expected)
@@ -114,7 +135,24 @@ impl Reference {
             let ChartEntry { title, rule, note, .. } = entry;
             charts.push(Chart { title: title.clone(), rule: rule.clone(), head, rows, note: note.clone() });
         }
-        Ok(Reference { charts })
+        Ok(Reference { cover: cover.map(Spanned::into_inner), charts })
+    }
+}
+
+impl Cover {
+    /// Colours and strokes are handed to whoever draws them: nothing else may be written there.
+    fn sound(&self) -> Result<(), (String, &'static str)> {
+        for colour in [&self.ground, &self.ink] {
+            let digits = colour.strip_prefix('#').unwrap_or_default();
+            if digits.len() != 6 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+                return Err((format!("`{colour}` is no colour"), "`#` and six hexadecimal digits"));
+            }
+        }
+        let known = |c: char| c.is_ascii_digit() || " .,-MmLlHhVvCcSsQqTtAaZz".contains(c);
+        match self.strokes.iter().find(|stroke| !stroke.chars().all(known)) {
+            Some(stroke) => Err((format!("`{stroke}` is no stroke"), "the path of an SVG")),
+            None => Ok(()),
+        }
     }
 }
 
@@ -198,4 +236,24 @@ fn told(entry: &ChartEntry, book: &Rulebook) -> Result<Vec<Vec<String>>, String>
         Ok(vec![rule.title.clone(), format!("{}.", first.trim_end_matches('.')), number.clone()])
     };
     entry.rules.iter().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(cover: &str) -> Result<Reference, DataFault> {
+        let card = DataFile::new("card.toml", format!("chart = []\n[cover]\n{cover}"));
+        Reference::read(&card, &Rulebook { game: "troy".into(), rules: vec![] }, |_| None)
+    }
+
+    #[test]
+    fn a_cover_has_colours_and_strokes_and_nothing_else() {
+        let sound = read("ground = \"#c9a35a\"\nink = \"#3b2410\"\nstrokes = [\"M36 22v24\"]").unwrap();
+        assert_eq!(sound.cover.unwrap().ground, "#c9a35a");
+        let colour = read("ground = \"red\"\nink = \"#3b2410\"\nstrokes = []").unwrap_err().to_string();
+        assert!(colour.contains("`red` is no colour") && colour.contains("card.toml"), "{colour}");
+        let stroke = read("ground = \"#c9a35a\"\nink = \"#3b2410\"\nstrokes = [\"url(x)\"]").unwrap_err();
+        assert!(stroke.to_string().contains("`url(x)` is no stroke"), "{stroke}");
+    }
 }

@@ -131,7 +131,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
         ("/api/symbols/{file}", get(shelf::symbols)),
         ("/api/cards/{game}", get(guides::card)),
         ("/api/guides/{game}", get(guides::guide)),
-        ("/api/pictures/{file}", get(guides::picture)),
+        ("/api/pictures/{game}/{file}", get(guides::picture)),
         ("/api/lessons/{game}/{lesson}", get(lessons::script).post(lessons::begin)),
         ("/api/levels", get(command::levels)),
         ("/api/games", get(games::list).post(games::create)),

@@ -83,6 +83,13 @@ fn every_game_has_a_reference_card_with_its_results_and_its_sequence() {
 }
 
 #[test]
+fn every_game_has_a_cover() {
+    for edition in shelf().editions() {
+        assert!(edition.reference().cover.is_some(), "{} has none", edition.name());
+    }
+}
+
+#[test]
 fn a_lesson_of_a_folder_takes_the_place_of_the_one_compiled_in_and_a_broken_one_is_refused_with_its_line() {
     let folder = std::env::temp_dir().join(format!("strategikon-lessons-{}", std::process::id()));
     let file = folder.join("armageddon/lessons/winning.toml");

@@ -17,7 +17,7 @@ use crate::common::{Failure, Game, options, viewer};
 #[derive(Args)]
 pub struct Render {
     /// A scenario in full (`armageddon/rome`), the file of a record, or that of a diagram of an open table
-    /// (docs/pictures/dba)
+    /// (docs/pictures/guides/dba)
     #[arg(value_name = "SCENARIO|RECORD|DIAGRAM")]
     game: String,
     /// Where to: FILE.svg, FILE.png, FILE.txt, or - for SVG on standard output

@@ -14,15 +14,10 @@ use crate::fault::Fault;
 #[folder = "../../docs/games"]
 struct Guides;
 
+/// Pictures, in a folder for each guide; beside them the positions that some of them are drawn from.
 #[derive(RustEmbed)]
-#[folder = "../../docs/pictures/dba"]
-struct Diagrams;
-
-/// Pictures the guides show beside their diagrams.
-const PICTURES: &[(&str, &[u8])] = &[
-    ("apocalypse.png", include_bytes!("../../../../docs/pictures/apocalypse.png")),
-    ("dba.png", include_bytes!("../../../../docs/pictures/dba.png")),
-];
+#[folder = "../../docs/pictures/guides"]
+struct Pictures;
 
 const FOR_AN_HOUR: &str = "public, max-age=3600";
 
@@ -37,15 +32,13 @@ pub async fn guide(State(house): Door, Path(game): Path<String>) -> Result<Respo
     Ok((headers, found.data.into_owned()).into_response())
 }
 
-/// `GET /api/pictures/{file}`: a picture of a guide, by the name of its file.
-pub async fn picture(Path(file): Path<String>) -> Result<Response, Fault> {
+/// `GET /api/pictures/{game}/{file}`: a picture of the guide of a game.
+pub async fn picture(Path((game, file)): Path<(String, String)>) -> Result<Response, Fault> {
     let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, FOR_AN_HOUR)];
-    let diagram = Some(&file).filter(|name| name.ends_with(".png")).and_then(|name| Diagrams::get(name));
-    let picture = PICTURES.iter().find(|(name, _)| *name == file).map(|(_, data)| data.to_vec());
-    match diagram.map(|found| found.data.into_owned()).or(picture) {
-        Some(data) => Ok((headers, data).into_response()),
-        None => Err(Fault::unknown("no guide has such a picture")),
-    }
+    let found = file.ends_with(".png").then(|| Pictures::get(&format!("{game}/{file}"))).flatten();
+    let found =
+        found.ok_or_else(|| Fault::unknown(format!("the guide of `{game}` has no picture `{file}`")))?;
+    Ok((headers, found.data.into_owned()).into_response())
 }
 
 /// `GET /api/cards/{game}`: the charts of a game, for a card of one page.

@@ -67,7 +67,7 @@ pub const ENDPOINTS: &[Endpoint] = endpoints![
     get "/api/symbols/{file}" "What layers refer to: flat.svg, pointy.svg or table.svg.";
     get "/api/cards/{game}" "The charts of a game, for a card of one page.";
     get "/api/guides/{game}" "A player's guide, as Markdown.";
-    get "/api/pictures/{file}" "A picture of a guide.";
+    get "/api/pictures/{game}/{file}" "A picture of a guide.";
     get "/api/lessons/{game}/{lesson}" "What is said in a lesson, step by step.";
     post "/api/lessons/{game}/{lesson}" "A table of one's own to take a lesson at.";
     get "/api/levels" "How well the computer can play.";

@@ -79,7 +79,10 @@ fn contents(shelf: &Shelf, reports: &Reports) -> Value {
         let scenarios: Vec<Value> =
             edition.scenarios().iter().map(|card| entry(shelf, card, reports)).collect();
         let lessons: Vec<Value> = edition.course().lessons().iter().map(Lesson::card).collect();
-        json!({ "game": edition.name(), "title": edition.title(), "scenarios": scenarios, "lessons": lessons })
+        let cover = &edition.reference().cover;
+        json!({
+            "game": edition.name(), "title": edition.title(), "cover": cover, "scenarios": scenarios, "lessons": lessons,
+        })
     });
     Value::Array(editions.collect())
 }

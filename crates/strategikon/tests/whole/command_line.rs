@@ -275,15 +275,15 @@ fn the_diagrams_of_the_guide_are_drawn_from_legal_positions_and_orders() {
     let guide = std::fs::read_to_string(format!("{docs}/games/dba.md")).unwrap();
     let names = ["wheel", "contact", "conform", "zone", "overlap", "arc", "recoil", "command"];
     for name in names {
-        let file = format!("{docs}/pictures/dba/{name}.json");
+        let file = format!("{docs}/pictures/guides/dba/{name}.json");
         let svg = prints(&["render", &file, "-o", "-"]);
         assert!(svg.starts_with("<svg") && svg.contains("class=\"counter base"), "{name}");
-        assert!(guide.contains(&format!("](../pictures/dba/{name}.png)")), "the guide shows {name}");
-        assert!(std::path::Path::new(&format!("{docs}/pictures/dba/{name}.png")).is_file(), "{name}");
+        assert!(guide.contains(&format!("](../pictures/guides/dba/{name}.png)")), "the guide shows {name}");
+        assert!(std::path::Path::new(&format!("{docs}/pictures/guides/dba/{name}.png")).is_file(), "{name}");
         let moves = ["wheel", "contact", "conform", "recoil"].contains(&name);
         assert_eq!(svg.contains("stroke-dasharray=\"7 5\""), moves, "{name}: where somebody stood before");
     }
-    let files = std::fs::read_dir(format!("{docs}/pictures/dba")).unwrap();
+    let files = std::fs::read_dir(format!("{docs}/pictures/guides/dba")).unwrap();
     let files =
         files.filter(|file| file.as_ref().unwrap().path().extension().is_some_and(|end| end == "json"));
     assert_eq!(files.count(), names.len());
@@ -292,7 +292,7 @@ fn the_diagrams_of_the_guide_are_drawn_from_legal_positions_and_orders() {
 #[test]
 fn a_diagram_with_an_illegal_order_says_which_and_why() {
     let wrong = scratch("diagram.json");
-    let docs = format!("{}/../../docs/pictures/dba", env!("CARGO_MANIFEST_DIR"));
+    let docs = format!("{}/../../docs/pictures/guides/dba", env!("CARGO_MANIFEST_DIR"));
     let wheel = std::fs::read_to_string(format!("{docs}/wheel.json")).unwrap();
     std::fs::write(&wrong, wheel.replace("20000", "60000")).unwrap();
     let (code, why) = complains(&["render", wrong.to_str().unwrap(), "-o", "-"]);
