@@ -2,6 +2,7 @@
 
 mod account;
 mod aftermath;
+mod answers;
 mod command;
 mod customs;
 mod events;
@@ -53,11 +54,15 @@ pub struct House {
     heavy: Queue,
     /// Event streams open, by address.
     lines: Permits,
+    /// Bytes that wait to be read, by address.
+    waiting: Permits,
     atlas: shelf::Atlas,
 }
 
 /// A game has at most so many deeds.
 const MOST_DEEDS: u64 = 100_000;
+/// Talk in a game ends after so many, so that it can be played on.
+const MOST_TALK: u64 = 50_000;
 
 impl House {
     /// Does slow work in its turn, away from the quick work; one address has only so much of it.
@@ -70,6 +75,28 @@ impl House {
             return Err(Fault::too_many());
         }
         self.heavy.in_turn(work).await
+    }
+
+    /// Whether more may be said in a game. What is said is counted apart, so that nobody talks the players out of it.
+    fn may_talk(&self, contest: &Contest) -> Result<(), Fault> {
+        if contest.number >= MOST_TALK {
+            return Err(Fault::against(
+                "protocol",
+                "this game has gone on for so long that no more is said in it",
+            ));
+        }
+        match self.limits.grants(RequestKind::Chatter, Whose::Game(contest.row.id.clone())) {
+            true => Ok(()),
+            false => Err(Fault::too_many()),
+        }
+    }
+
+    /// Whether an address may begin another game.
+    fn may_begin(&self, address: IpAddr) -> Result<(), Fault> {
+        match self.limits.grants(RequestKind::Begin, Whose::address(address)) {
+            true => Ok(()),
+            false => Err(Fault::too_many()),
+        }
     }
 
     /// Whether so many more deeds may be done in a game: nobody plays so fast, and no game is so long.
@@ -184,6 +211,7 @@ pub fn service(contests: Arc<Contests>, settings: Settings) -> Router {
         passwords: Passwords::default(),
         heavy: Queue::new(2, 64),
         lines: Permits::default(),
+        waiting: Permits::default(),
         contests,
         settings,
         limits,
@@ -195,6 +223,7 @@ pub fn service(contests: Arc<Contests>, settings: Settings) -> Router {
     router
         .fallback(get(pages::file).fallback(wrong_method))
         .layer(DefaultBodyLimit::max(LARGEST))
+        .layer(from_fn_with_state(house.clone(), answers::measure))
         .layer(from_fn_with_state(house.clone(), guard::admit))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worth_packing))
         .layer(from_fn(guard::headers))

@@ -1,7 +1,7 @@
 //! The audience of one contest: those who listen, and the news they are told.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use axum::body::Bytes;
 use engine::Side;
@@ -10,10 +10,47 @@ use tokio::sync::mpsc;
 
 use crate::contest::{Contest, Happened, Held};
 use crate::deed::Deed;
+use crate::limits::{Permit, Permits, Whose};
 use crate::view::{Boards, Heading, LogDraft, LogEntry, json_text, merged};
 
 /// So many messages may wait for a slow listener before its line is cut; it comes back and catches up.
 const PATIENCE: usize = 64;
+
+/// What a listener is told, counted against their address as long as it waits.
+pub struct Message {
+    text: Bytes,
+    _permit: Option<Arc<Permit>>,
+}
+
+impl Message {
+    /// Gives it out.
+    pub fn into_text(self) -> Bytes {
+        self.text
+    }
+}
+
+/// The bytes that may wait for listeners of one address.
+#[derive(Clone)]
+pub struct Share {
+    /// What waits for all addresses.
+    pub permits: Permits,
+    /// The address.
+    pub whose: Whose,
+    /// So many bytes may wait for it.
+    pub most: usize,
+}
+
+/// Who listens, and with which rights.
+pub struct Newcomer {
+    /// The player, if it is one.
+    pub player: Option<i64>,
+    /// The digest of the session they came with.
+    pub session: Option<Vec<u8>>,
+    /// Whether it is enough to tell them what changed.
+    pub follows: bool,
+    /// How much may wait for them; none for as much as comes.
+    pub share: Option<Share>,
+}
 
 /// Those who listen to one contest.
 #[derive(Default)]
@@ -24,12 +61,28 @@ pub struct Audience {
 
 struct Listener {
     id: u64,
-    player: Option<i64>,
-    /// The digest of the session they came with.
-    session: Option<Vec<u8>>,
-    /// Whether it is enough to tell them what changed.
-    follows: bool,
-    line: mpsc::Sender<Bytes>,
+    who: Newcomer,
+    line: mpsc::Sender<Message>,
+}
+
+impl Listener {
+    /// Tells them something; whether they may still be told more. `counted` are those of whose addresses this very text
+    /// is counted already.
+    fn tell(&self, text: &Bytes, counted: &mut Vec<(Whose, Arc<Permit>)>) -> bool {
+        let permit = match &self.who.share {
+            None => None,
+            Some(share) => match counted.iter().find(|(whose, _)| *whose == share.whose) {
+                Some((_, permit)) => Some(permit.clone()),
+                None => {
+                    let permit = share.permits.take_many(share.whose.clone(), text.len(), share.most);
+                    let Some(permit) = permit.map(Arc::new) else { return false };
+                    counted.push((share.whose.clone(), permit.clone()));
+                    Some(permit)
+                }
+            },
+        };
+        self.line.try_send(Message { text: text.clone(), _permit: permit }).is_ok()
+    }
 }
 
 /// What came of one deed, ready to be told to any visitor.
@@ -130,19 +183,16 @@ pub fn anew(contest: &Contest, owned: Held, boards: &Boards) -> String {
 }
 
 impl Audience {
-    /// Lets somebody listen, beginning with what they have missed; who `follows` is told what changes on the board.
-    pub fn join(
-        &self,
-        player: Option<i64>,
-        session: Option<Vec<u8>>,
-        follows: bool,
-        missed: String,
-    ) -> (u64, mpsc::Receiver<Bytes>) {
+    /// Lets somebody listen, beginning with what they have missed.
+    pub fn join(&self, who: Newcomer, missed: String) -> (u64, mpsc::Receiver<Message>) {
         let (line, messages) = mpsc::channel(PATIENCE);
-        // A first line at once tells the browser that the connection stands.
-        let _ = line.try_send(Bytes::from(format!(": welcome\nretry: 1000\n\n{missed}")));
         let id = self.next.fetch_add(1, Ordering::Relaxed);
-        self.lock().push(Listener { id, player, session, follows, line });
+        let listener = Listener { id, who, line };
+        // A first line at once tells the browser that the connection stands.
+        let welcome = Bytes::from(format!(": welcome\nretry: 1000\n\n{missed}"));
+        if listener.tell(&welcome, &mut vec![]) {
+            self.lock().push(listener);
+        }
         (id, messages)
     }
 
@@ -158,7 +208,7 @@ impl Audience {
 
     /// How many lines a player has open here.
     pub fn lines_of(&self, player: Option<i64>) -> usize {
-        self.lock().iter().filter(|listener| listener.player == player).count()
+        self.lock().iter().filter(|listener| listener.who.player == player).count()
     }
 
     /// Which seats are here.
@@ -167,7 +217,7 @@ impl Audience {
         let here = |side: Side| {
             let seat = contest.seats[side.index()].as_ref();
             seat.is_some_and(|seat| {
-                listeners.iter().any(|l| l.player == Some(seat.player) && !l.line.is_closed())
+                listeners.iter().any(|l| l.who.player == Some(seat.player) && !l.line.is_closed())
             })
         };
         Side::BOTH.map(here)
@@ -177,7 +227,7 @@ impl Audience {
     pub fn wanted(&self, contest: &Contest) -> [bool; 4] {
         let mut wanted = [false; 4];
         for listener in self.lock().iter() {
-            wanted[contest.owned(listener.player).index()] = true;
+            wanted[contest.owned(listener.who.player).index()] = true;
         }
         wanted
     }
@@ -187,25 +237,26 @@ impl Audience {
         if news.is_empty() || self.count() == 0 {
             return;
         }
-        let mut texts: [[Option<Bytes>; 4]; 2] = Default::default();
+        let mut texts: [[Option<(Bytes, Vec<_>)>; 4]; 2] = Default::default();
         self.lock().retain(|listener| {
-            let owned = contest.owned(listener.player);
-            let follows = listener.follows;
-            let text = texts[usize::from(follows)][owned.index()]
-                .get_or_insert_with(|| Bytes::from(bulletin(news, contest, owned, boards, follows)));
-            listener.line.try_send(text.clone()).is_ok()
+            let owned = contest.owned(listener.who.player);
+            let follows = listener.who.follows;
+            let write = || (Bytes::from(bulletin(news, contest, owned, boards, follows)), vec![]);
+            let (text, counted) = texts[usize::from(follows)][owned.index()].get_or_insert_with(write);
+            listener.tell(text, counted)
         });
     }
 
     /// Sends the same to everybody, without a number: who is here, or that the line still stands.
     pub fn call(&self, text: &str) {
         let text = Bytes::copy_from_slice(text.as_bytes());
-        self.lock().retain(|listener| listener.line.try_send(text.clone()).is_ok());
+        let mut counted = vec![];
+        self.lock().retain(|listener| listener.tell(&text, &mut counted));
     }
 
     /// Hangs up on those who came with sessions that have ended.
     pub fn hang_up(&self, ended: &[Vec<u8>]) {
-        self.lock().retain(|listener| !listener.session.as_ref().is_some_and(|own| ended.contains(own)));
+        self.lock().retain(|listener| !listener.who.session.as_ref().is_some_and(|own| ended.contains(own)));
     }
 
     /// Hangs up on everybody.

@@ -20,11 +20,15 @@ use tokio::sync::watch;
 use tower_http::add_extension::AddExtension;
 
 use crate::limits::{Permit, Permits, Whose};
+use crate::wire::Wire;
 
-/// A request's head takes no longer to arrive, and a connection lies idle no longer.
+/// A request's head takes no longer to arrive, a connection lies idle no longer, and what is written waits no longer
+/// until some of it is read.
 const SILENCE: Duration = Duration::from_secs(30);
 /// One address has at most so many connections.
 const MOST_OF_ONE: usize = 300;
+/// So much is kept of what a connection has yet to say or to hear.
+const BUFFER: usize = 64 << 10;
 /// When the house is nearly full, who has so many already gets no more.
 const FEW: usize = 8;
 /// So many open files are kept for the database and the like.
@@ -164,8 +168,10 @@ async fn attend(
     let _ = stream.set_nodelay(true);
     let service = TowerToHyperService::new(AddExtension::new(router, ConnectInfo(peer)));
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(guest.connections.silence);
-    let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service));
+    let silence = guest.connections.silence;
+    http.timer(TokioTimer::new()).header_read_timeout(silence).max_buf_size(BUFFER);
+    let stream = TokioIo::new(Wire::new(stream, silence));
+    let mut connection = pin!(http.serve_connection(stream, service));
     let told = async { drop(closed.wait_for(|closed| *closed).await.map(drop)) };
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,

@@ -1,33 +1,36 @@
 //! The contests at hand, each with its audience; orders come in, are written down, and are told.
 
+mod live;
 mod replay;
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use engine::table::{Order, Table};
 use engine::{Objection, Side};
 use shelf::Shelf;
-use tokio::sync::{OnceCell, OwnedMutexGuard};
+use tokio::sync::{OwnedMutexGuard, Semaphore};
 
-use crate::analysis::Analysis;
-use crate::audience::{Audience, News};
+use crate::audience::News;
 use crate::contest::{Contest, Held};
 use crate::deed::{Act, Deed};
 use crate::fault::Fault;
-use crate::fortunes::Fortunes;
 use crate::mail::Post;
 use crate::metrics::Metrics;
 use crate::seal::Seal;
 use crate::secret;
-use crate::staff::{Spending, Staff};
+use crate::staff::Staff;
 use crate::store::{Append, Store, StoreFault};
 use crate::timekeeping::{self, Absences, HEARTBEAT, now};
 use crate::view::Boards;
 
+pub use live::{LiveContest, QUIET, Told};
 pub use replay::SNAPSHOT_EVERY;
+
+/// So many contests are read from the store at a time.
+const READINGS: usize = 4;
 
 /// All contests of this process.
 pub struct Contests {
@@ -48,72 +51,9 @@ pub struct Contests {
     live: Mutex<HashMap<String, Arc<LiveContest>>>,
     capacity: usize,
     beat: AtomicU64,
-}
-
-/// One contest with its audience.
-pub struct LiveContest {
-    id: String,
-    contest: OnceCell<Arc<tokio::sync::Mutex<Contest>>>,
-    /// Those who listen.
-    pub audience: Audience,
-    used: AtomicU64,
-    /// The number of the last deed this process knows of.
-    known: AtomicU64,
-    /// While deeds are done but not known to be written: the number of the last one that is. Nobody is shown the
-    /// contest before it has been read again.
-    unwritten: Mutex<Option<u64>>,
-    /// Whether deeds that were given up may still turn up in the store.
-    late: AtomicBool,
-    /// What the computers here have used of their time.
-    spending: Mutex<Spending>,
-    /// How the chances went, as last told.
-    pub fortunes: Mutex<Option<Told<Fortunes>>>,
-    /// Held by whoever works such an answer out: others who ask wait for it.
-    pub weighing: tokio::sync::Mutex<()>,
-    /// What became of them through whom, once the game is over.
-    pub analysis: Mutex<Option<Told<Analysis>>>,
-}
-
-/// An answer that holds as long as the game stands where it stood.
-pub struct Told<T> {
-    moment: (String, bool),
-    answer: Arc<T>,
-}
-
-impl<T> Told<T> {
-    /// What was told, if the game still stands where it stood: after these entries, over or not.
-    pub fn known(slot: &Mutex<Option<Told<T>>>, moment: &(String, bool)) -> Option<Arc<T>> {
-        let told = slot.lock().unwrap_or_else(PoisonError::into_inner);
-        told.as_ref().filter(|told| told.moment == *moment).map(|told| told.answer.clone())
-    }
-
-    /// Keeps an answer.
-    pub fn keep(slot: &Mutex<Option<Told<T>>>, moment: (String, bool), answer: T) -> Arc<T> {
-        let answer = Arc::new(answer);
-        *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(Told { moment, answer: answer.clone() });
-        answer
-    }
-}
-
-impl LiveContest {
-    /// What the computers here have used of their time.
-    pub fn spending(&self) -> std::sync::MutexGuard<'_, Spending> {
-        self.spending.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Lets go of what is quickly made again, where nobody listens.
-    fn rest(&self) {
-        if self.audience.count() > 0 {
-            return;
-        }
-        if let Some(mut contest) = self.contest.get().and_then(|contest| contest.try_lock().ok()) {
-            contest.told = Default::default();
-        }
-    }
-
-    fn unwritten(&self) -> std::sync::MutexGuard<'_, Option<u64>> {
-        self.unwritten.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+    round: AtomicU64,
+    /// Turns to read a contest again from the store, which takes memory and time.
+    readings: Semaphore,
 }
 
 /// A contest in hand: nobody else changes it meanwhile.
@@ -253,6 +193,8 @@ impl Contests {
             live: Mutex::default(),
             capacity: capacity.max(1),
             beat: AtomicU64::new(0),
+            round: AtomicU64::new(0),
+            readings: Semaphore::new(READINGS),
         })
     }
 
@@ -264,41 +206,6 @@ impl Contests {
     pub fn crowd(&self) -> (usize, usize) {
         let all = self.all_live();
         (all.len(), all.values().map(|live| live.audience.count()).sum())
-    }
-
-    /// A contest as it is kept in memory; made if there is none, in place of those nobody has used for long.
-    fn live(&self, id: &str) -> Arc<LiveContest> {
-        let mut all = self.all_live();
-        let beat = self.beat.fetch_add(1, Ordering::Relaxed);
-        if let Some(live) = all.get(id) {
-            live.used.store(beat, Ordering::Relaxed);
-            return live.clone();
-        }
-        if all.len() >= self.capacity {
-            // Nobody listens, and nobody but this holds it.
-            let idle = |live: &Arc<LiveContest>| live.audience.count() == 0 && Arc::strong_count(live) == 1;
-            let mut ages: Vec<u64> =
-                all.values().filter(|r| idle(r)).map(|r| r.used.load(Ordering::Relaxed)).collect();
-            ages.sort_unstable();
-            if let Some(&limit) = ages.get((self.capacity / 10).min(ages.len().saturating_sub(1))) {
-                all.retain(|_, live| !idle(live) || live.used.load(Ordering::Relaxed) > limit);
-            }
-        }
-        let live = Arc::new(LiveContest {
-            id: id.to_string(),
-            contest: OnceCell::new(),
-            audience: Audience::default(),
-            used: AtomicU64::new(beat),
-            known: AtomicU64::new(0),
-            unwritten: Mutex::default(),
-            late: AtomicBool::new(false),
-            spending: Mutex::default(),
-            fortunes: Mutex::default(),
-            weighing: tokio::sync::Mutex::default(),
-            analysis: Mutex::default(),
-        });
-        all.insert(id.to_string(), live.clone());
-        live
     }
 
     /// Takes a contest in hand, as the store knows it now.
@@ -418,16 +325,12 @@ impl Contests {
         Ok(())
     }
 
-    /// Keeps lines open and finds those that are gone.
+    /// Keeps lines open, finds those that are gone, and lets go of what nobody asks for.
     pub async fn keep_lines_open(self: Arc<Self>, every: Duration) {
         let mut ticks = tokio::time::interval(every);
         loop {
             ticks.tick().await;
-            let all: Vec<Arc<LiveContest>> = self.all_live().values().cloned().collect();
-            for live in all {
-                live.audience.call(": here\n\n");
-                live.rest();
-            }
+            self.go_round();
         }
     }
 

@@ -36,6 +36,7 @@ pub mod staff;
 pub mod store;
 pub mod timekeeping;
 pub mod view;
+mod wire;
 
 use std::future::Future;
 use std::net::IpAddr;
@@ -57,6 +58,16 @@ use timekeeping::now;
 
 /// How long a server that stops waits for requests under way.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// So many threads do slow work beside those that think: each keeps memory of its own when it is done.
+const SLOW: usize = 12;
+
+/// What a server runs on.
+pub fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    runtime.enable_all().max_blocking_threads(SLOW + cores).build()
+}
 
 /// How a server is run.
 #[derive(Clone, Debug)]

@@ -22,6 +22,10 @@ pub enum RequestKind {
     Heavy,
     /// A deed in a game.
     Deed,
+    /// Talk in a game, whoever talks.
+    Chatter,
+    /// A new game.
+    Begin,
     /// A letter to an address that is not confirmed.
     Letter,
 }
@@ -63,6 +67,8 @@ impl RequestKind {
             RequestKind::Password => (10.0, 0.2),
             RequestKind::Heavy => (300.0, 50.0),
             RequestKind::Deed => (1_500.0, 10.0),
+            RequestKind::Chatter => (100.0, 2.0),
+            RequestKind::Begin => (60.0, 0.5),
             RequestKind::Letter => (5.0, 0.002),
         }
     }
@@ -122,22 +128,31 @@ impl Limits {
 #[derive(Clone, Default)]
 pub struct Permits(Arc<Mutex<HashMap<Whose, usize>>>);
 
-/// One of them; given back when it is dropped.
+/// One or more of them; given back when it is dropped.
 pub struct Permit {
     permits: Permits,
     whose: Whose,
+    count: usize,
 }
 
 impl Permits {
     /// One more, unless there are so many already.
     pub fn take(&self, whose: Whose, most: usize) -> Option<Permit> {
         let mut taken = self.lock();
-        let own = taken.entry(whose.clone()).or_default();
-        if *own >= most {
-            return None;
-        }
-        *own += 1;
-        Some(Permit { permits: self.clone(), whose })
+        let own = taken.get(&whose).copied().unwrap_or(0);
+        (own < most).then(|| self.taken(&mut taken, whose, 1))
+    }
+
+    /// So many more, unless there would be more than that; who has none yet gets them however many they are.
+    pub fn take_many(&self, whose: Whose, count: usize, most: usize) -> Option<Permit> {
+        let mut taken = self.lock();
+        let own = taken.get(&whose).copied().unwrap_or(0);
+        (own == 0 || own + count <= most).then(|| self.taken(&mut taken, whose, count))
+    }
+
+    fn taken(&self, taken: &mut HashMap<Whose, usize>, whose: Whose, count: usize) -> Permit {
+        *taken.entry(whose.clone()).or_default() += count;
+        Permit { permits: self.clone(), whose, count }
     }
 
     /// How many somebody has.
@@ -154,7 +169,7 @@ impl Drop for Permit {
     fn drop(&mut self) {
         let mut taken = self.permits.lock();
         if let Some(own) = taken.get_mut(&self.whose) {
-            *own -= 1;
+            *own -= self.count;
             if *own == 0 {
                 taken.remove(&self.whose);
             }

@@ -288,12 +288,17 @@ impl Staff {
         orders.unwrap_or_default()
     }
 
-    /// What a commander would do in a position, for its player.
-    pub async fn counsel(&self, metrics: &Metrics, question: Question, owner: i64) -> Result<Counsel, Fault> {
-        if self.roster.waiting_of(owner) >= MOST_QUESTIONS {
+    /// A slot to think at for somebody who asks, in turn; not if too many questions of theirs wait already.
+    pub async fn slot_for(&self, asker: i64) -> Result<Slot, Fault> {
+        if self.roster.waiting_of(asker) >= MOST_QUESTIONS {
             return Err(Fault::too_many());
         }
-        let slot = self.roster.slot(owner).await;
+        Ok(self.roster.slot(asker).await)
+    }
+
+    /// What a commander would do in a position, for its player.
+    pub async fn counsel(&self, metrics: &Metrics, question: Question, owner: i64) -> Result<Counsel, Fault> {
+        let slot = self.slot_for(owner).await?;
         let time = fair_time(question.commander().time() * 2, self.roster.slots(), self.roster.waiting());
         let (stop, question, began) = (Arc::default(), Arc::new(question), Instant::now());
         let budget = self.budget(time, &stop, &Ready::default());

@@ -124,8 +124,7 @@ impl Serve {
     /// Serves until told to stop.
     pub fn run(&self, shelf: Shelf, out: &mut impl Write) -> Result<(), Failure> {
         self.log()?;
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        runtime.block_on(self.serve(shelf, out))
+        server::runtime()?.block_on(self.serve(shelf, out))
     }
 
     fn log(&self) -> Result<(), Failure> {

@@ -13,8 +13,8 @@ use engine::{Objection, Side, Turn, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::visitor::{Known, Said, Whence};
-use super::{Door, House};
+use super::visitor::{Known, Said, Visitor, Whence};
+use super::{Door, House, games};
 use crate::analysis;
 use crate::contest::{Contest, Held};
 use crate::contests::{Draft, InHand, Told};
@@ -38,8 +38,17 @@ fn moment(contest: &Contest) -> (String, bool) {
     (contest.session.hash(), contest.is_over())
 }
 
+/// On whose account it is thought: all strangers wait for one another.
+fn asker(visitor: &Visitor) -> i64 {
+    visitor.id().unwrap_or(0)
+}
+
 /// `GET /api/games/{id}/chances`: how the chances went.
-pub async fn chances(State(house): Door, Path(id): Path<String>) -> Result<Response, Fault> {
+pub async fn chances(
+    State(house): Door,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Response, Fault> {
     let hand = house.contests.take(&id).await?;
     let contest = &hand.contest;
     let over = contest.is_over();
@@ -52,18 +61,17 @@ pub async fn chances(State(house): Door, Path(id): Path<String>) -> Result<Respo
     if !over && contest.session.table().hides_from(Viewer::Public) {
         return Err(Fault::against("table.counsel", "units are hidden; the chances are told when they show"));
     }
-    Ok(told(fortunes_of(&house, hand).await?.as_ref()))
+    Ok(told(fortunes_of(&house, hand, asker(&visitor)).await?.as_ref()))
 }
 
 /// The fortunes of a game, told once as long as it stands where it stands.
-async fn fortunes_of(house: &House, hand: InHand) -> Result<Arc<Fortunes>, Fault> {
+async fn fortunes_of(house: &House, hand: InHand, asker: i64) -> Result<Arc<Fortunes>, Fault> {
     let contest = &hand.contest;
     let moment = moment(contest);
     if let Some(known) = Told::known(&hand.live.fortunes, &moment) {
         return Ok(known);
     }
     let (session, live) = (contest.session.clone(), hand.live.clone());
-    let owner = contest.seats[0].as_ref().map_or(0, |seat| seat.player);
     let result = contest.winner().map(|winner| match winner {
         Some(Side::First) => 1.0,
         Some(Side::Second) => 0.0,
@@ -75,7 +83,7 @@ async fn fortunes_of(house: &House, hand: InHand) -> Result<Arc<Fortunes>, Fault
     if let Some(known) = Told::known(&live.fortunes, &moment) {
         return Ok(known);
     }
-    let slot = house.contests.staff.roster.slot(owner).await;
+    let slot = house.contests.staff.slot_for(asker).await?;
     let thinker = house.contests.staff.thinker().clone();
     let work = move || {
         let _slot = slot;
@@ -86,7 +94,11 @@ async fn fortunes_of(house: &House, hand: InHand) -> Result<Arc<Fortunes>, Fault
 }
 
 /// `GET /api/games/{id}/analysis`: what the dice and the decisions were worth.
-pub async fn analysis(State(house): Door, Path(id): Path<String>) -> Result<Response, Fault> {
+pub async fn analysis(
+    State(house): Door,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Response, Fault> {
     let hand = house.contests.take(&id).await?;
     let contest = &hand.contest;
     if !contest.is_over() {
@@ -98,14 +110,13 @@ pub async fn analysis(State(house): Door, Path(id): Path<String>) -> Result<Resp
         return Ok(told(known.as_ref()));
     }
     let (session, ended) = (contest.session.clone(), contest.ended);
-    let owner = contest.seats[0].as_ref().map_or(0, |seat| seat.player);
-    let fortunes = fortunes_of(&house, hand).await?;
+    let fortunes = fortunes_of(&house, hand, asker(&visitor)).await?;
     let _turn = live.weighing.lock().await;
     // Whoever asked at the same time has it by now.
     if let Some(known) = Told::known(&live.analysis, &moment) {
         return Ok(told(known.as_ref()));
     }
-    let slot = house.contests.staff.roster.slot(owner).await;
+    let slot = house.contests.staff.slot_for(asker(&visitor)).await?;
     let staff = house.contests.staff.clone();
     let work = move || {
         let _slot = slot;
@@ -133,9 +144,12 @@ pub struct PlayOn {
 pub async fn branch(
     State(house): Door,
     Known(player): Known,
+    Whence(address): Whence,
     Path(id): Path<String>,
     Said(wish): Said<PlayOn>,
 ) -> Result<Json<Value>, Fault> {
+    house.may_begin(address)?;
+    games::has_room(&house, player.id).await?;
     let hand = house.contests.take(&id).await?;
     let contest = &hand.contest;
     if !contest.is_over() {

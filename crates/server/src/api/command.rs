@@ -66,6 +66,7 @@ async fn lead(house: &Arc<House>, id: &str, player: i64, said: &Lead) -> Result<
     if hand.contest.computer(side) == computer {
         return show(house, &hand, Some(player)).await;
     }
+    house.may_go_on(&hand.contest, 1)?;
     let act = Act::Lead { level: computer };
     let Done { hand, .. } =
         house.contests.perform(hand, owned, move |draft| Ok(draft.act(Some(side), act)?)).await?;
@@ -114,11 +115,13 @@ pub async fn counsel(
 }
 
 /// Whether the computer that leads a side takes a draw now: if it thinks the worse of its chances.
-pub async fn takes_draw(house: &House, contest: &Contest, side: Side) -> bool {
+pub async fn takes_draw(house: &House, contest: &Contest, side: Side, asker: i64) -> Result<bool, Fault> {
     const WORSE: f32 = 0.45;
     let level = contest.computer(side).unwrap_or(Level::Veteran);
     let contests = &house.contests;
     let asked = Arc::new(question(contest, level));
+    // In turn, as everything that is thought about: whoever asks often waits for themselves.
+    let _slot = contests.staff.slot_for(asker).await?;
     let first = contests.staff.estimate(&contests.metrics, asked, Viewer::Side(side)).await;
-    first.is_some_and(|first| (if side == Side::First { first } else { 1.0 - first }) < WORSE)
+    Ok(first.is_some_and(|first| (if side == Side::First { first } else { 1.0 - first }) < WORSE))
 }

@@ -194,7 +194,7 @@ async fn settle_draw(house: &Arc<House>, id: &str, player: i64, said: &Draw) -> 
     let (side, act) = draw_deed(&hand.contest, owned, said)?;
     house.may_go_on(&hand.contest, 2)?;
     let answer = match (&act, hand.contest.computer(side.other())) {
-        (Act::OfferDraw, Some(_)) => match takes_draw(house, &hand.contest, side.other()).await {
+        (Act::OfferDraw, Some(_)) => match takes_draw(house, &hand.contest, side.other(), player).await? {
             true => Some(Act::AgreeDraw),
             false => Some(Act::DeclineDraw),
         },
@@ -283,7 +283,7 @@ pub async fn chat(
 
 async fn say(house: &Arc<House>, id: &str, act: Act) -> Result<Json<Value>, Fault> {
     let hand = house.contests.take(id).await?;
-    house.may_go_on(&hand.contest, 1)?;
+    house.may_talk(&hand.contest)?;
     let Done { hand, .. } =
         house.contests.perform(hand, Held::Neither, move |draft| Ok(draft.act(None, act)?)).await?;
     Ok(Json(json!({ "n": hand.contest.number, "chat": hand.contest.talk })))

@@ -14,12 +14,13 @@ use tokio::sync::mpsc;
 use tokio_stream::Stream;
 
 use super::Door;
+use super::answers::MOST_WAITING;
 use super::visitor::{self, Visitor, Whence};
-use crate::audience::{anew, bulletin};
+use crate::audience::{Message, Newcomer, Share, anew, bulletin};
 use crate::contest::Held;
 use crate::contests::{Contests, LiveContest, SNAPSHOT_EVERY};
 use crate::fault::Fault;
-use crate::limits::{Permit, Whose};
+use crate::limits::{Permit, RequestKind, Whose};
 
 /// So many lines one player may have open to one game: tabs and devices.
 const MOST_LINES: usize = 20;
@@ -60,19 +61,27 @@ pub async fn events(
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| id.parse().ok());
     let seen = last.or(since.from).unwrap_or(hand.contest.number);
     let owned = hand.contest.owned(visitor.id());
+    // To tell what was missed the game is done again.
+    let told_again = || house.limits.grants(RequestKind::Heavy, Whose::address(address));
     let missed = match hand.contest.number.saturating_sub(seen) {
         0 => String::new(),
-        1..=SNAPSHOT_EVERY => {
+        1..=SNAPSHOT_EVERY if told_again() => {
             let mut wanted = [false; 4];
             wanted[owned.index()] = true;
             let (_, news) = contests.replay(&id, seen, wanted).await?;
             bulletin(&news, &hand.contest, owned, &hand.boards(), false)
         }
-        // Whoever has missed so much begins anew.
+        // Whoever has missed so much, or asks so often, begins anew.
         _ => anew(&hand.contest, owned, &hand.boards()),
     };
     let session = visitor::session(&headers).filter(|_| visitor.id().is_some());
-    let (number, messages) = hand.live.audience.join(visitor.id(), session, since.changes, missed);
+    let share = house.settings.limits.then(|| Share {
+        permits: house.waiting.clone(),
+        whose: Whose::address(address),
+        most: MOST_WAITING,
+    });
+    let who = Newcomer { player: visitor.id(), session, follows: since.changes, share };
+    let (number, messages) = hand.live.audience.join(who, missed);
     let line = Line { messages, number, live: hand.live.clone(), contests, _permit: permit };
     if owned != Held::Neither {
         line.announce();
@@ -88,7 +97,7 @@ pub async fn events(
 
 /// One listener's line; leaving is noticed when it is dropped.
 struct Line {
-    messages: mpsc::Receiver<Bytes>,
+    messages: mpsc::Receiver<Message>,
     number: u64,
     live: Arc<LiveContest>,
     contests: Arc<Contests>,
@@ -109,7 +118,7 @@ impl Stream for Line {
     type Item = Result<Bytes, Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.messages.poll_recv(context).map(|message| message.map(Ok))
+        self.messages.poll_recv(context).map(|message| message.map(|message| Ok(message.into_text())))
     }
 }
 

@@ -11,7 +11,7 @@ use engine::record::{DiceSource, Session};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::visitor::{Known, Said, Visitor};
+use super::visitor::{Known, Said, Visitor, Whence};
 use super::{Door, House, undeterred};
 use crate::clock::Allowance;
 use crate::contest::{Contest, Held};
@@ -93,6 +93,7 @@ enum Dice {
 pub async fn create(
     State(house): Door,
     Known(player): Known,
+    Whence(address): Whence,
     Said(wish): Said<NewGame>,
 ) -> Result<Json<Value>, Fault> {
     if wish.dice == Dice::Physical && wish.seating != Seating::Hotseat {
@@ -106,10 +107,8 @@ pub async fn create(
     if let Some(clock) = wish.clock {
         clock.sensible().map_err(Fault::malformed)?;
     }
-    let mine = house.contests.store.list(Shown::Mine(player.id)).await?;
-    if house.settings.limits && mine.iter().filter(|game| !game.summary.finished).count() >= MOST_GAMES {
-        return Err(Fault::forbidden("you have very many games going on; finish one first"));
-    }
+    has_room(&house, player.id).await?;
+    house.may_begin(address)?;
     let row = set_up(&house, &wish)?;
     let (id, invite) = (row.id.clone(), row.invite.clone());
     let contest = Contest::open(&house.contests.shelf, row.clone(), house.contests.absences.clone())?;
@@ -136,6 +135,15 @@ pub async fn create(
     };
     house.contests.perform(hand, Held::Neither, plan).await?;
     Ok(Json(json!({ "id": id, "invite": invite.map(|token| format!("/invite/{token}")) })))
+}
+
+/// Whether a player may have another game going on.
+pub(super) async fn has_room(house: &House, player: i64) -> Result<(), Fault> {
+    let mine = house.contests.store.list(Shown::Mine(player)).await?;
+    if house.settings.limits && mine.iter().filter(|game| !game.summary.finished).count() >= MOST_GAMES {
+        return Err(Fault::forbidden("you have very many games going on; finish one first"));
+    }
+    Ok(())
 }
 
 fn set_up(house: &House, wish: &NewGame) -> Result<GameRow, Fault> {

@@ -1,13 +1,13 @@
 //! What is read beside the table: players' guides with their pictures, and reference cards.
 
-use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::Door;
+use super::shelf::document;
+use super::{Door, House};
 use crate::fault::Fault;
 
 #[derive(RustEmbed)]
@@ -22,14 +22,18 @@ struct Pictures;
 const FOR_AN_HOUR: &str = "public, max-age=3600";
 
 /// `GET /api/guides/{game}`: a player's guide, as Markdown.
-pub async fn guide(State(house): Door, Path(game): Path<String>) -> Result<Response, Fault> {
+pub async fn guide(
+    State(house): Door,
+    Path(game): Path<String>,
+    asked: HeaderMap,
+) -> Result<Response, Fault> {
     let edition =
         house.contests.shelf.edition(&game).map_err(|unknown| Fault::unknown(unknown.to_string()))?;
-    let found = Guides::get(&format!("{}.md", edition.name()));
-    let found = found.ok_or_else(|| Fault::unknown(format!("{} has no guide yet", edition.title())))?;
-    let headers =
-        [(header::CONTENT_TYPE, "text/markdown; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
-    Ok((headers, found.data.into_owned()).into_response())
+    let file = format!("{}.md", edition.name());
+    let none = Fault::unknown(format!("{} has no guide yet", edition.title()));
+    let read = move |_: &House| Guides::get(&file).map(|found| found.data.into_owned()).ok_or(none);
+    let page = house.page(&format!("guides/{game}"), read).await?;
+    Ok(document(&page, &asked, "text/markdown; charset=utf-8", "no-cache"))
 }
 
 /// `GET /api/pictures/{game}/{file}`: a picture of the guide of a game.
@@ -42,8 +46,14 @@ pub async fn picture(Path((game, file)): Path<(String, String)>) -> Result<Respo
 }
 
 /// `GET /api/cards/{game}`: the charts of a game, for a card of one page.
-pub async fn card(State(house): Door, Path(game): Path<String>) -> Result<Json<Value>, Fault> {
-    let edition =
-        house.contests.shelf.edition(&game).map_err(|unknown| Fault::unknown(unknown.to_string()))?;
-    Ok(Json(json!({ "game": game, "title": edition.title(), "charts": edition.reference().charts })))
+pub async fn card(State(house): Door, Path(game): Path<String>, asked: HeaderMap) -> Result<Response, Fault> {
+    house.contests.shelf.edition(&game).map_err(|unknown| Fault::unknown(unknown.to_string()))?;
+    let name = format!("cards/{game}");
+    let write = move |house: &House| -> Result<Vec<u8>, Fault> {
+        let edition =
+            house.contests.shelf.edition(&game).map_err(|unknown| Fault::unknown(unknown.to_string()))?;
+        let card = json!({ "game": game, "title": edition.title(), "charts": edition.reference().charts });
+        Ok(card.to_string().into_bytes())
+    };
+    Ok(document(&house.page(&name, write).await?, &asked, "application/json", "no-store"))
 }

@@ -6,7 +6,7 @@ use engine::edition::Edition;
 use engine::lesson::Lesson;
 use serde_json::{Value, json};
 
-use super::visitor::Known;
+use super::visitor::{Known, Whence};
 use super::{Door, House};
 use crate::contest::{Contest, Held};
 use crate::contests::Draft;
@@ -42,8 +42,10 @@ pub async fn script(
 pub async fn begin(
     State(house): Door,
     Known(player): Known,
+    Whence(address): Whence,
     Path((game, name)): Path<(String, String)>,
 ) -> Result<Json<Value>, Fault> {
+    house.may_begin(address)?;
     let (edition, lesson) = found(&house, &game, &name)?;
     let session = lesson.begin(edition)?;
     let row = GameRow {

@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use board::layout::Layout;
 use engine::edition::{Options, ScenarioCard};
 use engine::hex::Orientation;
@@ -17,8 +16,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use shelf::Shelf;
 
-use super::Door;
 use super::packed::Packed;
+use super::visitor::Whence;
+use super::{Door, House};
 use crate::battlefield;
 use crate::courtesy;
 use crate::fault::Fault;
@@ -30,6 +30,10 @@ pub struct Atlas {
     shelf: OnceLock<Packed>,
     maps: Mutex<HashMap<String, Packed>>,
     sketches: Mutex<HashMap<String, Packed>>,
+    /// Rules, cards, guides and symbols, which never change while the house stands.
+    pages: Mutex<HashMap<String, Packed>>,
+    /// Where on the shelf each map is used.
+    places: OnceLock<HashMap<String, (String, Options)>>,
 }
 
 impl Atlas {
@@ -44,7 +48,23 @@ impl Atlas {
     }
 }
 
-fn document(page: &Packed, asked: &HeaderMap, kind: &'static str, keep: &'static str) -> Response {
+impl House {
+    /// A page that never changes, made and packed when it is first asked for.
+    pub(super) async fn page(
+        self: &Arc<Self>,
+        name: &str,
+        make: impl FnOnce(&House) -> Result<Vec<u8>, Fault> + Send + 'static,
+    ) -> Result<Packed, Fault> {
+        if let Some(page) = Atlas::kept(&self.atlas.pages, name) {
+            return Ok(page);
+        }
+        let house = self.clone();
+        let page = apart(move || make(&house).map(Packed::new)).await??;
+        Ok(Atlas::keep(&self.atlas.pages, name, page))
+    }
+}
+
+pub(super) fn document(page: &Packed, asked: &HeaderMap, kind: &'static str, keep: &'static str) -> Response {
     let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, keep)];
     page.answer(asked, headers.map(|(name, value)| (name, HeaderValue::from_static(value))))
 }
@@ -54,6 +74,7 @@ const MAP_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'none'";
 
 const SVG: &str = "image/svg+xml";
+const JSON: &str = "application/json";
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 const FOR_A_DAY: &str = "public, max-age=86400";
 
@@ -71,7 +92,7 @@ pub async fn shelf(State(house): Door, asked: HeaderMap) -> Result<Response, Fau
         let _ = house.atlas.shelf.set(page);
     }
     let page = house.atlas.shelf.get().ok_or_else(Fault::trouble)?;
-    Ok(document(page, &asked, "application/json", "no-cache"))
+    Ok(document(page, &asked, JSON, "no-cache"))
 }
 
 fn contents(shelf: &Shelf, reports: &Reports) -> Value {
@@ -147,13 +168,15 @@ const REPORT_POLICY: &str =
 pub async fn report(
     State(house): Door,
     Path((game, scenario)): Path<(String, String)>,
+    Whence(address): Whence,
     asked: HeaderMap,
 ) -> Result<Response, Fault> {
     let unknown = || Fault::unknown("there is no report of this scenario here");
     let report = house.settings.reports.of(&format!("{game}/{scenario}")).ok_or_else(unknown)?;
     let file = report.page.clone();
-    let page = apart(move || std::fs::read(file)).await?.map_err(|_| unknown())?;
-    let mut answer = document(&Packed::new(page), &asked, "text/html; charset=utf-8", "no-cache");
+    let page = house.heavy(address, move || std::fs::read(file).map(Packed::new)).await?;
+    let page = page.map_err(|_| unknown())?;
+    let mut answer = document(&page, &asked, "text/html; charset=utf-8", "no-cache");
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(REPORT_POLICY));
     Ok(answer)
 }
@@ -171,6 +194,7 @@ pub async fn army(
     State(house): Door,
     Path((game, scenario)): Path<(String, String)>,
     Query(Looked { side, options }): Query<Looked>,
+    Whence(address): Whence,
     asked: HeaderMap,
 ) -> Result<Response, Fault> {
     let options: Options = match options.as_str() {
@@ -185,18 +209,28 @@ pub async fn army(
         let scene = games.open(&name, &options)?.table.scene(Viewer::Referee);
         Ok(Packed::new(board::lineup_svg(&scene, side.index() as u8)))
     };
-    Ok(document(&apart(draw).await??, &asked, SVG, FOR_A_DAY))
+    Ok(document(&house.heavy(address, draw).await??, &asked, SVG, FOR_A_DAY))
 }
 
 /// `GET /api/rules/{game}`: the rule list, and after it the courtesies of the table.
-pub async fn rules(State(house): Door, Path(game): Path<String>) -> Result<Json<Value>, Fault> {
-    let edition =
-        house.contests.shelf.edition(&game).map_err(|unknown| Fault::unknown(unknown.to_string()))?;
+pub async fn rules(
+    State(house): Door,
+    Path(game): Path<String>,
+    asked: HeaderMap,
+) -> Result<Response, Fault> {
+    house.contests.shelf.edition(&game).map_err(|unknown| Fault::unknown(unknown.to_string()))?;
+    let name = format!("rules/{game}");
+    let page = house.page(&name, move |house| list_of_rules(&house.contests.shelf, &game)).await?;
+    Ok(document(&page, &asked, JSON, "no-store"))
+}
+
+fn list_of_rules(shelf: &Shelf, game: &str) -> Result<Vec<u8>, Fault> {
+    let edition = shelf.edition(game).map_err(|unknown| Fault::unknown(unknown.to_string()))?;
     let rules = edition.rulebook().rules.iter().map(|rule| {
         json!({ "rule": rule.rule, "title": rule.title, "summary": rule.summary, "status": rule.status })
     });
     let rules: Vec<Value> = rules.chain(courtesy::rules()).collect();
-    Ok(Json(json!({ "game": game, "title": edition.title(), "rules": rules })))
+    Ok(json!({ "game": game, "title": edition.title(), "rules": rules }).to_string().into_bytes())
 }
 
 /// `GET /api/landscape/{key}.svg` and `.json`: a map, drawn and as data.
@@ -214,8 +248,12 @@ pub async fn landscape(
     let page = match Atlas::kept(&house.atlas.maps, &file) {
         Some(page) => page,
         None => {
-            let games = house.contests.shelf.clone();
-            let land = apart(move || find(&games, &key)).await?.ok_or_else(unknown)?;
+            let here = house.clone();
+            let find = move || {
+                let games = &here.contests.shelf;
+                find(games, here.atlas.places.get_or_init(|| places(games)), &key)
+            };
+            let land = apart(find).await?.ok_or_else(unknown)?;
             let page = match drawn {
                 true => apart(move || Packed::new(whole_map(&land))).await?,
                 false => Packed::new(serde_json::to_string(&*land).map_err(|_| Fault::trouble())?),
@@ -224,27 +262,41 @@ pub async fn landscape(
         }
     };
     if !drawn {
-        return Ok(document(&page, &asked, "application/json", FOR_EVER));
+        return Ok(document(&page, &asked, JSON, FOR_EVER));
     }
     let mut answer = document(&page, &asked, SVG, FOR_EVER);
     answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(MAP_POLICY));
     Ok(answer)
 }
 
-/// The map with this key, wherever on the shelf it is used, with whatever options.
-fn find(shelf: &Shelf, key: &str) -> Option<Arc<Landscape>> {
-    let land = |card: &ScenarioCard, options: &Options| {
-        let table = shelf.open(&card.scenario, options).ok()?.table;
-        Some(table.scene(Viewer::Public).landscape).filter(|land| land.key == key)
+/// The map of a scenario with these options.
+fn map_of(shelf: &Shelf, scenario: &str, options: &Options) -> Option<Arc<Landscape>> {
+    Some(shelf.open(scenario, options).ok()?.table.scene(Viewer::Public).landscape)
+}
+
+/// Where each map is used: a scenario, and options of it. Found out once, so that names nobody knows cost nothing.
+fn places(shelf: &Shelf) -> HashMap<String, (String, Options)> {
+    let usual = |card: &ScenarioCard| (card.scenario.clone(), Options::new());
+    let single = |card: &ScenarioCard| -> Vec<(String, Options)> {
+        let options = card.options.iter().flat_map(|o| o.values.iter().map(move |v| (&o.name, v)));
+        options
+            .map(|(name, value)| (card.scenario.clone(), Options::new().with(name, value.clone())))
+            .collect()
     };
-    let usual = shelf.scenarios().find_map(|card| land(card, &Options::new()));
-    usual.or_else(|| {
-        shelf.scenarios().find_map(|card| {
-            let single = |name: &str, value: &Value| land(card, &Options::new().with(name, value.clone()));
-            let mut options = card.options.iter().flat_map(|o| o.values.iter().map(move |v| (&o.name, v)));
-            options.find_map(|(name, value)| single(name, value))
-        })
-    })
+    let all = shelf.scenarios().map(usual).chain(shelf.scenarios().flat_map(single));
+    let mut places = HashMap::new();
+    for (scenario, options) in all {
+        if let Some(land) = map_of(shelf, &scenario, &options) {
+            places.entry(land.key.clone()).or_insert((scenario, options));
+        }
+    }
+    places
+}
+
+/// The map with this key, wherever on the shelf it is used.
+fn find(shelf: &Shelf, places: &HashMap<String, (String, Options)>, key: &str) -> Option<Arc<Landscape>> {
+    let (scenario, options) = places.get(key)?;
+    map_of(shelf, scenario, options).filter(|land| land.key == key)
 }
 
 fn whole_map(land: &Landscape) -> String {
@@ -259,13 +311,20 @@ fn whole_map(land: &Landscape) -> String {
 }
 
 /// `GET /api/symbols/{kind}.svg`: what layers refer to.
-pub async fn symbols(Path(file): Path<String>) -> Result<Response, Fault> {
-    let symbols = match file.as_str() {
-        "flat.svg" => board::symbols_svg(Orientation::Flat),
-        "pointy.svg" => board::symbols_svg(Orientation::Pointy),
-        "table.svg" => board::table_symbols_svg(),
+pub async fn symbols(
+    State(house): Door,
+    Path(file): Path<String>,
+    asked: HeaderMap,
+) -> Result<Response, Fault> {
+    let draw: fn() -> String = match file.as_str() {
+        "flat.svg" => || board::symbols_svg(Orientation::Flat),
+        "pointy.svg" => || board::symbols_svg(Orientation::Pointy),
+        "table.svg" => board::table_symbols_svg,
         _ => return Err(Fault::unknown("there are symbols for flat.svg, pointy.svg and table.svg")),
     };
-    let page = format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{symbols}</svg>");
-    Ok(([(header::CONTENT_TYPE, SVG), (header::CACHE_CONTROL, "no-cache")], page).into_response())
+    let write = move |_: &House| {
+        Ok(format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{}</svg>", draw()).into_bytes())
+    };
+    let page = house.page(&format!("symbols/{file}"), write).await?;
+    Ok(document(&page, &asked, SVG, "no-cache"))
 }

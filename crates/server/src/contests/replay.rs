@@ -27,6 +27,7 @@ impl Contests {
         wanted: [bool; 4],
     ) -> Result<(Contest, Vec<News>), Fault> {
         let row = self.store.game(id).await?.ok_or_else(|| Fault::unknown("there is no such game"))?;
+        let _turn = self.readings.acquire().await.map_err(|_| Fault::trouble())?;
         if let Some((number, snapshot)) = self.store.snapshot(id, after).await? {
             let deeds = self.store.deeds(id, number).await?;
             let from = Some((number, snapshot));

@@ -7,7 +7,7 @@ use caller::Answer;
 use serde_json::{Value, json};
 use server::Settings;
 use server::contest::Held;
-use server::contests::{Draft, SNAPSHOT_EVERY};
+use server::contests::{Draft, QUIET, SNAPSHOT_EVERY};
 use server::deed::Act;
 
 /// So many pairs of an order and its undo, as somebody would who wants to fill the disk; it ends with an order.
@@ -99,6 +99,32 @@ on_both! {
         let (house, mended, _) = opened().await;
         assert_eq!(standing(&mended), standing(&from_deeds));
         assert_eq!(house.contests.store.snapshot(&id, u64::MAX).await.unwrap(), None);
+        house.close().await;
+    }
+
+    async fn what_nobody_asks_for_leaves_the_memory_and_comes_back_as_it_was(database) {
+        let house = House::open(&database).await;
+        let (mut ann, bob, id) = duel(&house).await;
+        let mut line = bob.caller.listen(&format!("/api/games/{id}/events"), None).await.unwrap();
+        let (other, _) = ann.new_game("hotseat").await;
+        ann.play_any(&other).await;
+        ann.play_any(&id).await;
+        let before = lasting(ann.get(&format!("/api/games/{other}")).await);
+        for round in 0..QUIET {
+            assert_eq!(house.contests.crowd().0, 2, "after {round} rounds");
+            house.contests.go_round();
+        }
+        assert_eq!(house.contests.crowd(), (1, 1), "the one that is listened to stays");
+        assert_eq!(lasting(ann.get(&format!("/api/games/{other}")).await), before);
+        ann.play_any(&other).await;
+        assert_eq!(house.contests.crowd().0, 2);
+        // What was shown last is let go, so the whole board is told once, and then again what changed.
+        bob.caller.listen(&format!("/api/games/{id}/events?changes=true"), None).await.map(drop).unwrap();
+        ann.play_any(&id).await;
+        let mut heard = line.next_numbered(Duration::from_secs(10)).await.unwrap();
+        while heard.json()["scene"].is_null() || heard.id.is_none() {
+            heard = line.next_numbered(Duration::from_secs(10)).await.unwrap();
+        }
         house.close().await;
     }
 

@@ -7,13 +7,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::common::process::{PUBLIC, Process};
+use crate::common::process::{PUBLIC, Process, memory};
 use crate::common::{self, Database, House, NONCE, Player, duel};
 use crate::costs::dither;
 use crate::evidence::duel_with_dice;
 use caller::Caller;
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
+use tokio::sync::watch;
 
 /// Games polite players have going on.
 const GAMES: usize = 100;
@@ -44,17 +45,18 @@ async fn guest(source: IpAddr, address: SocketAddr) -> Player {
     player
 }
 
-/// Plays battles, one order at a time, and keeps how long each took.
-async fn polite(mut player: Player, id: String, until: Instant) -> Vec<Duration> {
-    let mut times = vec![];
-    let mut id = id;
+/// Plays battles, one order at a time, and keeps how long each took. Which order it is changes from one to the next, so
+/// that battles are fought and not passed through; those who listen are told where the next one is.
+async fn polite(mut player: Player, game: watch::Sender<String>, until: Instant) -> Vec<Duration> {
+    let mut times: Vec<Duration> = vec![];
     while Instant::now() < until {
+        let id = game.borrow().clone();
         let began = Instant::now();
         let view = player.get(&format!("/api/games/{id}")).await;
-        let Some(order) =
-            view["orders"].as_array().and_then(|all| all.last()).map(|last| last["order"].clone())
-        else {
-            (id, _) = player.new_game_of(battle()).await;
+        let orders = view["orders"].as_array().filter(|orders| !orders.is_empty());
+        let Some(order) = orders.map(|all| all[times.len() * 7_919 % all.len()]["order"].clone()) else {
+            let (next, _) = player.new_game_of(battle()).await;
+            game.send_replace(next);
             continue;
         };
         let body = json!({"entry": view["entry"], "orders": [order], "nonce": NONCE});
@@ -63,6 +65,27 @@ async fn polite(mut player: Player, id: String, until: Instant) -> Vec<Duration>
         tokio::time::sleep(PACE).await;
     }
     times
+}
+
+/// Listens to whatever is played at a table, for as long as somebody plays there.
+async fn listens(source: IpAddr, address: SocketAddr, mut game: watch::Receiver<String>) {
+    let caller = Caller::from(source, address);
+    loop {
+        let id = game.borrow_and_update().clone();
+        let Ok(mut line) = caller.listen(&format!("/api/games/{id}/events?changes=true"), None).await else {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            continue;
+        };
+        loop {
+            tokio::select! {
+                heard = line.next() => if !heard.is_ok_and(|event| event.is_some()) { break },
+                changed = game.changed() => match changed {
+                    Ok(()) => break,
+                    Err(_) => return,
+                },
+            }
+        }
+    }
 }
 
 /// Tries one password after another, many at a time.
@@ -128,6 +151,35 @@ async fn comes_late(source: IpAddr, address: SocketAddr, id: String, until: Inst
     }
 }
 
+/// Says the memory at the end of each minute, and what was at hand then; answers the figures.
+async fn watches(server: u32, address: SocketAddr, until: Instant) -> String {
+    let mut caller = Caller::from(household(3, 0), address);
+    let mut figures = vec![];
+    for minute in 1.. {
+        let next = tokio::time::Instant::now() + Duration::from_secs(60).min(until - Instant::now());
+        tokio::time::sleep_until(next).await;
+        let memory = memory(server, "VmRSS:");
+        let said =
+            caller.get("/metrics").await.map(|answer| String::from_utf8_lossy(&answer.body).into_owned());
+        let said = said.unwrap_or_default();
+        let gauge = |name: &str| {
+            let line = said.lines().find_map(|line| line.strip_prefix(name)).unwrap_or(" ?");
+            line.trim().to_string()
+        };
+        println!(
+            "minute {minute}: {memory} MiB, {} games at hand, {} listeners, {} deeds",
+            gauge("strategikon_contests"),
+            gauge("strategikon_listeners"),
+            gauge("strategikon_deeds_total"),
+        );
+        figures.push(memory.to_string());
+        if Instant::now() + Duration::from_secs(1) >= until {
+            break;
+        }
+    }
+    figures.join(" ")
+}
+
 #[test]
 #[ignore = "ten minutes; ./test soak runs it"]
 fn hostile_visitors_do_not_stop_the_table_for_others() {
@@ -137,23 +189,17 @@ fn hostile_visitors_do_not_stop_the_table_for_others() {
     common::run(async {
         let until = Instant::now() + length();
         let mut players = vec![];
-        let mut lines = vec![];
         for n in 0..GAMES {
             let mut player = guest(household(1, n), address).await;
             let (id, _) = player.new_game_of(battle()).await;
+            let (game, _) = watch::channel(id);
             for listener in 0..LISTENERS {
                 let source = household(2, n * LISTENERS + listener);
-                let mut line = Caller::from(source, address)
-                    .listen(&format!("/api/games/{id}/events"), None)
-                    .await
-                    .unwrap();
-                lines.push(tokio::spawn(async move {
-                    while line.next().await.is_ok_and(|event| event.is_some()) {}
-                }));
+                tokio::spawn(listens(source, address, game.subscribe()));
             }
-            players.push((player, id));
+            players.push((player, game));
         }
-        let victim = players[0].1.clone();
+        let victim = players[0].1.borrow().clone();
         let counts: [Arc<AtomicU64>; 6] = Default::default();
         let mut hostile = vec![];
         for _ in 0..50 {
@@ -180,7 +226,8 @@ fn hostile_visitors_do_not_stop_the_table_for_others() {
             )));
         }
         let polite: Vec<_> =
-            players.into_iter().map(|(player, id)| tokio::spawn(polite(player, id, until))).collect();
+            players.into_iter().map(|(player, game)| tokio::spawn(polite(player, game, until))).collect();
+        let watch = tokio::spawn(watches(process.number(), address, until));
         let mut times = vec![];
         for player in polite {
             times.extend(player.await.expect("a polite player is served"));
@@ -188,12 +235,14 @@ fn hostile_visitors_do_not_stop_the_table_for_others() {
         for visitor in hostile {
             visitor.await.unwrap();
         }
+        let by_minute = watch.await.unwrap();
         times.sort_unstable();
         let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_millis();
         let [guessed, read, dithered, silent, late, saved] =
             counts.map(|count| count.load(Ordering::Relaxed));
         println!(
-            "{} orders of {GAMES} games: median {} ms, p99 {} ms, longest {} ms; memory at most {} MiB; \
+            "{} orders of {GAMES} games: median {} ms, p99 {} ms, longest {} ms; memory at most {} MiB, \
+             by the minute {by_minute}; \
              against {guessed} guesses, {read} logs, {saved} records, {dithered} orders and undos, {silent} silent sockets, {late} late listeners",
             times.len(),
             at(0.5),

@@ -68,10 +68,12 @@ impl Process {
 
     /// The most memory it has had, in MiB.
     pub fn most_memory(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.number())).unwrap_or_default();
-        let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kib = most.and_then(|most| most.split_whitespace().next()?.parse::<u64>().ok());
-        kib.expect("the system says") / 1024
+        memory(self.number(), "VmHWM:")
+    }
+
+    /// The memory it has, in MiB.
+    pub fn memory(&self) -> u64 {
+        memory(self.number(), "VmRSS:")
     }
 
     /// Somebody with a session begun elsewhere.
@@ -80,6 +82,14 @@ impl Process {
         player.caller.cookie.clone_from(cookie);
         player
     }
+}
+
+/// What the system says of a process's memory in a line, in MiB.
+pub fn memory(process: u32, line: &str) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let said = status.lines().find_map(|known| known.strip_prefix(line));
+    let kib = said.and_then(|said| said.split_whitespace().next()?.parse::<u64>().ok());
+    kib.expect("the system says") / 1024
 }
 
 impl Drop for Process {
@@ -96,7 +106,8 @@ pub fn serve() {
         let _ = std::io::stdin().read_to_end(&mut vec![]);
         std::process::exit(0);
     });
-    super::run(async {
+    let runtime = server::runtime().expect("a runtime");
+    runtime.block_on(async {
         let public = std::env::var_os(PUBLIC).is_some();
         let shelf = if public { whole_shelf() } else { shelf() };
         let settings = Settings { limits: public, ..settings() };
