@@ -105,7 +105,9 @@ export async function playOut(player, { marches = 3, patience = 1500 } = {}) {
         continue;
       }
       await player.clickHex(unit.hex);
-      await page.waitForSelector(".set.reach [data-hex]:not(.unit)", { timeout: 1500 }).catch(() => {});
+      await page
+        .waitForSelector(".set.reach [data-hex]:not(.unit)", { state: "attached", timeout: 1500 })
+        .catch(() => {});
       const reach = (await look(page)).reach.filter((r) => r.kind !== "unit");
       const goal = reach.sort((a, b) => near(a.hex) - near(b.hex))[
         kinds.has("done") ? 0 : i % Math.max(1, reach.length)

@@ -197,12 +197,12 @@ export class Board {
     return kinds.flatMap((kind) => {
       const hexes = all.filter((each) => each.kind === kind).map(({ hex }) => hex);
       const look = `${family} ${kind}`;
-      const spots = hexes.map((hex) =>
-        s("path", { class: `${look} spot`, d: this.layout.outline(hex), "data-hex": hex }),
-      );
+      // One shape for all the ground: hundreds of them would be styled, laid out and painted one by one.
+      const ground = s("path", { class: `${look} spot`, d: hexes.map((hex) => this.layout.outline(hex)).join("") });
+      const spots = hexes.map((hex) => s("desc", { class: `${look} spot`, "data-hex": hex }));
       // Where one stands is within one's reach.
       const within = new Set(name === "reach" && kind === "move" ? [...hexes, ...this.chosen] : hexes);
-      return [...spots, s("path", { class: `${look} rim`, d: this.layout.rim(within) })];
+      return [ground, ...spots, s("path", { class: `${look} rim`, d: this.layout.rim(within) })];
     });
   }
 

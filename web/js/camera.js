@@ -64,6 +64,12 @@ export class Camera {
     new ResizeObserver(() => this.resize()).observe(frame);
   }
 
+  /** How large the frame is. It is remembered, since asking has the whole page laid out. */
+  get room() {
+    if (this.seen.w > 0 && this.seen.h > 0) return this.seen;
+    return { w: this.frame.clientWidth, h: this.frame.clientHeight };
+  }
+
   /** In a frame of another size the middle stays in the middle. */
   resize() {
     const { clientWidth: w, clientHeight: h } = this.frame;
@@ -78,8 +84,8 @@ export class Camera {
 
   /** The smallest scale: the whole sheet in the frame. */
   get farthest() {
-    const { clientWidth, clientHeight } = this.frame;
-    return Math.min(clientWidth / this.size.x, clientHeight / this.size.y) * 0.96 || 0.1;
+    const { w, h } = this.room;
+    return Math.min(w / this.size.x, h / this.size.y) * 0.96 || 0.1;
   }
 
   /**
@@ -102,7 +108,7 @@ export class Camera {
   }
 
   apply() {
-    const { clientWidth: w, clientHeight: h } = this.frame;
+    const { w, h } = this.room;
     if (w === 0 || h === 0) return;
     this.scale = Math.min(CLOSEST, Math.max(this.farthest, this.scale));
     const [sw, sh] = [this.size.x * this.scale, this.size.y * this.scale];
@@ -110,14 +116,13 @@ export class Camera {
     this.x = sw < w ? (w - sw) / 2 : Math.min(margin, Math.max(w - sw - margin, this.x));
     this.y = sh < h ? (h - sh) / 2 : Math.min(margin, Math.max(h - sh - margin, this.y));
     this.sheet.style.transform = `translate(${this.x.toFixed(1)}px, ${this.y.toFixed(1)}px) scale(${this.scale.toFixed(4)})`;
-    this.frame.style.setProperty("--scale", this.scale.toFixed(3));
   }
 
   /**
    * @param {number} factor
    * @param {Point} [about] a point of the frame; its middle if left out
    */
-  zoom(factor, about = { x: this.frame.clientWidth / 2, y: this.frame.clientHeight / 2 }) {
+  zoom(factor, about = { x: this.room.w / 2, y: this.room.h / 2 }) {
     const scale = Math.min(CLOSEST, Math.max(this.farthest, this.scale * factor));
     const ratio = scale / this.scale;
     this.x = about.x - (about.x - this.x) * ratio;
@@ -142,7 +147,7 @@ export class Camera {
    * @param {number} [closest]
    */
   show(box, closest = 1.15) {
-    const { clientWidth: w, clientHeight: h } = this.frame;
+    const { w, h } = this.room;
     const scale = Math.min(closest, w / (box.right - box.left), h / (box.bottom - box.top));
     this.scale = Math.max(this.farthest, scale);
     this.x = w / 2 - ((box.left + box.right) / 2) * this.scale;
@@ -156,7 +161,7 @@ export class Camera {
    */
   sees(at) {
     const { x, y } = this.onScreen(at);
-    return x > 0 && y > 0 && x < this.frame.clientWidth && y < this.frame.clientHeight;
+    return x > 0 && y > 0 && x < this.room.w && y < this.room.h;
   }
 
   /**
@@ -165,7 +170,7 @@ export class Camera {
    */
   reveal(at) {
     const spot = this.onScreen(at);
-    const { clientWidth: w, clientHeight: h } = this.frame;
+    const { w, h } = this.room;
     const margin = Math.min(90, w / 4, h / 4);
     const dx = spot.x < margin ? margin - spot.x : spot.x > w - margin ? w - margin - spot.x : 0;
     const dy = spot.y < margin ? margin - spot.y : spot.y > h - margin ? h - margin - spot.y : 0;

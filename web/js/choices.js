@@ -32,6 +32,12 @@ export class Choices {
     this.facingDue = this.turns.length > 0 && this.turns.length === this.all.length;
     /** The counter in hand: one that steps or turns. */
     this.inHand = held ? this.active : null;
+    /** The counters something may be said about. */
+    this.able = new Set(
+      this.all
+        .filter((c) => c.counter !== null && c.facing === undefined)
+        .map((c) => /** @type {number} */ (c.counter)),
+    );
   }
 
   /**
@@ -48,15 +54,6 @@ export class Choices {
    */
   at(place) {
     return this.all.filter((c) => c.counter === null && c.place === place);
-  }
-
-  /** The counters something may be said about. */
-  get able() {
-    return new Set(
-      this.all
-        .filter((c) => c.counter !== null && c.facing === undefined)
-        .map((c) => /** @type {number} */ (c.counter)),
-    );
   }
 
   /** The counters that may be put somewhere. */

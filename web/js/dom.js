@@ -77,6 +77,20 @@ export function put(element, ...children) {
 }
 
 /**
+ * Replaces what an element holds, unless it shows the same already: what has not changed need not be laid out anew.
+ * Only for what does the same where it looks the same.
+ * @param {Element} element
+ * @param {...Child} children
+ */
+export function renew(element, ...children) {
+  const fresh = document.createElement("div");
+  fill(fresh, children);
+  const [was, now] = [element.childNodes, fresh.childNodes];
+  if (was.length === now.length && [...now].every((node, i) => node.isEqualNode(was[i]))) return;
+  element.replaceChildren(...now);
+}
+
+/**
  * The element with an id; it must exist.
  * @param {string} id
  * @returns {HTMLElement}
@@ -97,6 +111,21 @@ export function parseSvg(text) {
   const root = new DOMParser().parseFromString(whole, "image/svg+xml").documentElement;
   if (root.nodeName !== "svg") throw new Error("the picture from the server cannot be read");
   return /** @type {SVGElement} */ (/** @type {unknown} */ (document.importNode(root, true)));
+}
+
+/**
+ * When the page has nothing else to do, or soon all the same.
+ * @returns {Promise<unknown>}
+ */
+export function idle() {
+  // Not every browser tells when it is idle.
+  if (typeof requestIdleCallback !== "function") return new Promise((resolve) => setTimeout(resolve, 30));
+  return new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }));
+}
+
+/** When the next frame has been painted. */
+export function painted() {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 /** @type {string[]} */

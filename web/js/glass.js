@@ -4,7 +4,7 @@
  * @module
  */
 
-import { h, s } from "./dom.js";
+import { h, put, s } from "./dom.js";
 
 /** @typedef {import("./geometry.js").Point} Point */
 
@@ -18,9 +18,8 @@ export class Glass {
   /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;
-    const again = (/** @type {string} */ id) => s("use", { href: `#${id}` });
     this.cloth = s("rect", { class: "cloth" });
-    this.lens = s("svg", null, this.cloth, ...["realm", "under", "counters", "over"].map(again));
+    this.lens = s("svg", null, this.cloth);
     this.element = h("div", { class: "glass", hidden: true, "aria-hidden": "true" }, this.lens);
   }
 
@@ -29,15 +28,21 @@ export class Glass {
    * @param {Point | null} at
    */
   show(at) {
-    const { camera, frame } = this.board;
+    const { camera } = this.board;
     this.element.hidden = at === null || camera.scale > NEAR;
-    if (at === null || this.element.hidden) return;
+    if (at === null || this.element.hidden) {
+      if (this.lens.childElementCount > 1) put(this.lens, this.cloth);
+      return;
+    }
+    // Only while it is looked through: whatever changed on the board would have to be copied into the glass.
+    if (this.lens.childElementCount === 1)
+      this.lens.append(...["realm", "under", "counters", "over"].map((id) => s("use", { href: `#${id}` })));
     const wide = this.element.clientWidth / (camera.scale * TIMES);
     this.lens.setAttribute("viewBox", `${at.x - wide / 2} ${at.y - wide / 2} ${wide} ${wide}`);
     for (const [name, value] of Object.entries({ x: at.x - wide, y: at.y - wide, width: 2 * wide, height: 2 * wide }))
       this.cloth.setAttribute(name, String(value));
     const there = camera.onScreen(at);
-    this.element.classList.toggle("right", there.x < frame.clientWidth / 2);
-    this.element.classList.toggle("low", there.y < frame.clientHeight / 2);
+    this.element.classList.toggle("right", there.x < camera.room.w / 2);
+    this.element.classList.toggle("low", there.y < camera.room.h / 2);
   }
 }

@@ -95,19 +95,34 @@ export class Hand {
     this.routes = [];
     this.onto = null;
     this.company.review();
-    this.draw();
-    void this.findRoutes();
+    this.show();
     void this.deploying.mark();
+  }
+
+  /** Shows the selection: with its ways, where they are known already, or first without them. */
+  show() {
+    const id = this.selected;
+    const ways = id !== null && this.company.size === 0 && this.marches(id) && this.match.answered(`/routes/${id}`);
+    if (ways) this.routes = ways;
+    this.draw();
+    if (!ways) void this.findRoutes();
+  }
+
+  /**
+   * Whether a counter has ways to go.
+   * @param {number} id
+   */
+  marches(id) {
+    const { choices } = this;
+    return (
+      choices.of(id).some((c) => c.marches) || (choices.inHand && choices.all.some((c) => c.towards !== undefined))
+    );
   }
 
   /** Asks where the selected counter can get to. */
   async findRoutes() {
     const id = this.selected;
-    if (id === null) return;
-    const marches =
-      this.choices.of(id).some((c) => c.marches) ||
-      (this.choices.inHand && this.choices.all.some((c) => c.towards !== undefined));
-    if (!marches) return;
+    if (id === null || !this.marches(id)) return;
     const { entry } = this.match.view;
     const routes = await this.match.keep(`/routes/${id}`).catch(() => []);
     if (this.selected !== id || this.match.view.entry !== entry) return;
@@ -194,8 +209,7 @@ export class Hand {
     this.arrived = null;
     this.routes = [];
     this.desk.hush();
-    this.draw();
-    void this.findRoutes();
+    this.show();
     const counter = this.counter(id);
     if (counter) announce(`${counter.name} selected.`);
   }

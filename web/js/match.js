@@ -59,6 +59,8 @@ export class Match {
     this.line = null;
     /** Answers that hold as long as the position does. @type {Map<string, Promise<any>>} */
     this.kept = new Map();
+    /** Those of them that are here. @type {Map<string, any>} */
+    this.answers = new Map();
     /** @type {Map<number, Promise<Moment>>} */
     this.moments = new Map();
     /** Entry numbers before each thing we said, to take it back as a whole. @type {number[]} */
@@ -269,10 +271,12 @@ export class Match {
     if (before?.thinking?.side !== view.thinking?.side) this.share = 0;
     if (before?.number !== view.number) {
       this.kept.clear();
+      this.answers.clear();
       // The last entry's board still changes: orders gather in it.
       for (const n of [...this.moments.keys()]) if (n >= view.entry || n === before?.entry) this.moments.delete(n);
       // The ways of the counter in hand come with it.
-      if (view.routes) this.kept.set(`/routes/${view.routes.counter}`, Promise.resolve(view.routes.ways));
+      if (view.routes) this.keepAnswer(`/routes/${view.routes.counter}`, Promise.resolve(view.routes.ways));
+      if (view.routes) this.answers.set(`/routes/${view.routes.counter}`, view.routes.ways);
     }
     this.told = this.tell(view, before);
   }
@@ -481,10 +485,30 @@ export class Match {
     let answer = this.kept.get(key);
     if (!answer) {
       answer = body === undefined ? get(`${this.path}${what}`) : post(`${this.path}${what}`, body);
-      this.kept.set(key, answer);
-      answer.catch(() => this.kept.delete(key));
+      this.keepAnswer(key, answer);
     }
     return answer;
+  }
+
+  /**
+   * @param {string} key
+   * @param {Promise<any>} answer
+   */
+  keepAnswer(key, answer) {
+    this.kept.set(key, answer);
+    answer.then(
+      (here) => this.kept.get(key) === answer && this.answers.set(key, here),
+      () => this.kept.get(key) === answer && this.kept.delete(key),
+    );
+  }
+
+  /**
+   * What was answered already about this position; nothing if it must be waited for.
+   * @param {string} what
+   * @returns {any}
+   */
+  answered(what) {
+    return this.answers.get(what);
   }
 
   /**

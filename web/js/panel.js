@@ -7,7 +7,7 @@ import { Bouts } from "./bouts.js";
 import { aboutList, openCard } from "./cards.js";
 import { levelWords } from "./computer.js";
 import { companyRow } from "./companyrow.js";
-import { h, put } from "./dom.js";
+import { h, put, renew } from "./dom.js";
 import { oddsCards } from "./odds.js";
 import { offered } from "./resolving.js";
 import { ruleLink, rulebook } from "./rules.js";
@@ -15,7 +15,7 @@ import { TableHand } from "./tabletop.js";
 import { whereTo } from "./whereto.js";
 import { lead, watched } from "./seats.js";
 import { seriesWords } from "./series.js";
-import { cardboard, sort, tray } from "./tray.js";
+import { cardboard, markPile, sort, tray } from "./tray.js";
 import { resultWords, sentence } from "./words.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
@@ -76,6 +76,8 @@ export class Panel {
     /** @type {string | null} */
     this.hex = null;
     this.weighing = 0;
+    /** The scene whose boxes are shown, and who is able to be taken from them. @type {unknown[]} */
+    this.boxed = [];
     /** The side whose time is up. @type {string | null} */
     this.late = null;
     /** What a hex is called. @type {(hex: string) => string} */
@@ -93,7 +95,7 @@ export class Panel {
   /** The button that says what it takes back. */
   showUndo() {
     const { takesBack } = this;
-    put(
+    renew(
       this.undoing,
       takesBack &&
         h(
@@ -231,7 +233,7 @@ export class Panel {
     const press = (/** @type {string} */ words, /** @type {string} */ title, /** @type {boolean} */ reasons) =>
       h("button", { "data-focus": words, title, onclick: () => this.counselled(reasons) }, words);
     const due = back === null && this.match.ours && this.match.alone;
-    put(
+    renew(
       this.advise,
       due && press("Hint", "What the computer would do (H)", false),
       due && press("What would you do?", "What the computer would do, and why (w)", true),
@@ -465,13 +467,20 @@ export class Panel {
     const { hand } = this;
     const scene = (back === null ? null : hand?.board.scene) ?? this.match.view.scene;
     const able = back === null && hand ? hand.choices.able : new Set();
+    // A selection changes nothing in the boxes but which pile is marked.
+    const [shown, capable] = this.boxed;
+    if (shown === scene && capable === able) {
+      markPile(this.boxes, hand?.selected ?? null);
+      return;
+    }
+    this.boxed = [scene, able];
     const boxes = scene.boxes.map((box) => {
       const counters = box.counters.flatMap((id) => scene.counters.filter((c) => c.id === id));
       return { box, counters, ready: counters.some((c) => able.has(c.id)) };
     });
     boxes.sort((a, b) => Number(b.ready) - Number(a.ready));
     this.showTracks(scene);
-    put(this.cards, ...scene.cards.map(openCard));
+    renew(this.cards, ...scene.cards.map(openCard));
     put(
       this.boxes,
       ...boxes.map(({ box, counters }) =>
@@ -506,7 +515,7 @@ export class Panel {
         h("td", null, ...(few ? track.spaces.flatMap((words, i) => [i > 0 && " · ", space(words, i)]) : [now])),
       );
     });
-    put(this.tracks, rows.length > 0 && h("table", null, h("tbody", null, ...rows)));
+    renew(this.tracks, rows.length > 0 && h("table", null, h("tbody", null, ...rows)));
   }
 
   /** The counters of the hex pointed at, each to be taken. */
@@ -514,7 +523,7 @@ export class Panel {
     const { hand } = this;
     const stack = this.hex && hand ? hand.board.stack(this.hex) : [];
     if (!hand || stack.length === 0) {
-      put(this.here);
+      renew(this.here);
       return;
     }
     const { layout } = hand.board;
@@ -560,7 +569,7 @@ export class Panel {
       );
     });
     const called = this.called(this.hex ?? "");
-    put(this.here, h("h3", null, called ? `In ${called}` : "Here"), h("ul", null, ...rows));
+    renew(this.here, h("h3", null, called ? `In ${called}` : "Here"), h("ul", null, ...rows));
   }
 
   /** @param {string | null} hex */

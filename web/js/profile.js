@@ -212,9 +212,9 @@ export class ProfileCard {
     }
     const { camera, layout } = table.board;
     const at = counter.place && !this.drawn ? camera.onScreen(layout.centre(counter.place)) : null;
-    const { clientWidth, clientHeight } = table.board.frame;
-    this.element.classList.toggle("right", at !== null && at.x < clientWidth / 2);
-    this.element.classList.toggle("high", at !== null && at.y > clientHeight / 2);
+    const { w, h: high } = table.board.camera.room;
+    this.element.classList.toggle("right", at !== null && at.x < w / 2);
+    this.element.classList.toggle("high", at !== null && at.y > high / 2);
   }
 
   /**

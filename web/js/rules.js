@@ -4,7 +4,7 @@
  */
 
 import { get } from "./api.js";
-import { h, put } from "./dom.js";
+import { h, idle, put } from "./dom.js";
 
 /** @typedef {import("./types.js").Rule} Rule */
 
@@ -36,6 +36,9 @@ export function ruleLink(rule, words) {
   return h("button", { class: "rule", type: "button", "data-rule": rule, title: `Rule ${rule}` }, words ?? rule);
 }
 
+/** So many rules fill the panel; a whole book at once would be waited for. */
+const AT_ONCE = 10;
+
 /** The rules panel. */
 export class RulesPanel {
   /**
@@ -54,6 +57,8 @@ export class RulesPanel {
     this.element = h("div", { class: "rules" }, head, this.search, this.found);
     /** @type {string | null} */
     this.opened = null;
+    /** The newest list: an older one is not gone on with. */
+    this.listed = 0;
   }
 
   /** Lists the rules when they are first looked at. */
@@ -63,6 +68,7 @@ export class RulesPanel {
 
   /** Lists what the search finds, the opened rule first. */
   async list() {
+    const turn = (this.listed += 1);
     let book;
     try {
       book = await rulebook(this.game);
@@ -70,6 +76,7 @@ export class RulesPanel {
       put(this.found, h("p", null, "The rules cannot be fetched just now."));
       return;
     }
+    if (turn !== this.listed) return;
     const numbers = new Set(book.map((r) => r.rule));
     const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const all = book.filter((r) => words.every((w) => `${r.rule} ${r.title} ${r.summary}`.toLowerCase().includes(w)));
@@ -79,9 +86,24 @@ export class RulesPanel {
       this.found,
       opened && article(opened, true, numbers),
       this.opened && !opened && h("p", { class: "why" }, `The list has no rule ${this.opened}.`),
-      ...rest.map((r) => article(r, false, numbers)),
+      ...rest.slice(0, AT_ONCE).map((r) => article(r, false, numbers)),
       rest.length === 0 && !opened && h("p", null, "No rule speaks of that."),
     );
+    void this.goOn(rest.slice(AT_ONCE), numbers, turn);
+  }
+
+  /**
+   * What lies below the fold follows when the page has nothing else to do.
+   * @param {Rule[]} rest
+   * @param {Set<string>} numbers of the whole book
+   * @param {number} turn the list it belongs to
+   */
+  async goOn(rest, numbers, turn) {
+    for (let at = 0; at < rest.length; at += AT_ONCE) {
+      await idle();
+      if (turn !== this.listed) return;
+      this.found.append(...rest.slice(at, at + AT_ONCE).map((r) => article(r, false, numbers)));
+    }
   }
 
   /**

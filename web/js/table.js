@@ -522,7 +522,7 @@ export class Table {
 
   lookAtBattle() {
     // An open table is seen whole where there is room.
-    const whole = this.open_table && this.board.frame.clientWidth > 560;
+    const whole = this.open_table && this.board.camera.room.w > 560;
     this.board.lookAt(whole ? [] : this.battleHexes());
   }
 

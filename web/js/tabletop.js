@@ -115,7 +115,8 @@ export class TableHand extends Hand {
     this.selected = ids[0] ?? null;
     this.arrived = null;
     this.desk.hush();
-    this.draw();
+    // With nothing in the hand nothing is asked, and it is drawn at once.
+    if (ids.length > 0) this.draw();
     this.found = this.findWays();
     const names = ids.map((id) => this.counter(id)?.name).filter(Boolean);
     if (names.length > 0) announce(`${names.join(", ")} selected.`);

@@ -63,6 +63,19 @@ export function sort(counter) {
 }
 
 /**
+ * Marks the pile in which the selected counter lies.
+ * @param {Element} boxes
+ * @param {number | null} selected
+ */
+export function markPile(boxes, selected) {
+  for (const pile of boxes.querySelectorAll("[data-heap]")) {
+    const chosen = (pile.getAttribute("data-heap") ?? "").split(" ").includes(String(selected));
+    pile.classList.toggle("chosen", chosen);
+    if (pile.getAttribute("aria-pressed") !== String(chosen)) pile.setAttribute("aria-pressed", String(chosen));
+  }
+}
+
+/**
  * A box beside the map: identical counters lie on each other.
  * @param {string} name
  * @param {Counter[]} counters
@@ -95,6 +108,7 @@ export function tray(name, counters, { able, selected, take }) {
               "aria-label": words,
               "aria-pressed": chosen,
               "data-counter": top.id,
+              "data-heap": heap.map((c) => c.id).join(" "),
               onclick: () => take(top.id),
             },
             ...picture,
