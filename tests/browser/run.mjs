@@ -13,7 +13,7 @@ import { chromiumOptions, Server } from "./stage.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const wanted = process.argv.slice(2);
 /** Those that take longest begin first, so that none of them is waited for at the end. */
-const LONG = ["opponents", "apocalypse", "jihad", "computer", "hands", "friends", "why"];
+const LONG = ["battles", "opponents", "apocalypse", "jihad", "computer", "hands", "friends", "why"];
 const rank = (name) => (LONG.indexOf(name) + LONG.length + 1) % (LONG.length + 1);
 const names = readdirSync(here)
   .filter((file) => file.endsWith(".test.mjs"))
