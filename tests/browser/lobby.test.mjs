@@ -172,10 +172,17 @@ test("an open challenge is seen and taken up by somebody else, and can be watche
   await Promise.all([host, guest, watcher].map((player) => player.leave()));
 });
 
-test("an account keeps games across browsers", async () => {
+test("an account keeps games and lessons across browsers, and takes its lessons along when it leaves", async () => {
   const [home, away] = await Promise.all([1, 2].map(() => Player.sit(browser, server)));
   const { id } = await home.begin();
+  // As if they had been taken as guests: another one in each browser.
+  const took = (player, lesson) =>
+    player.page.evaluate((lesson) => localStorage.setItem("strategikon.lessons", JSON.stringify([lesson])), lesson);
+  await took(home, "armageddon/march");
   await home.go("/#/");
+  const course = (player, words) =>
+    player.page.waitForSelector(`[data-game="armageddon"] .course:has-text("${words}")`);
+  await course(home, "1 of 6 lessons");
   await home.page.click("button.me");
   const name = `Belisarius ${Date.now() % 10_000}`;
   await home.page.locator("dialog section").first().locator("input[name=name]").fill(name);
@@ -183,10 +190,18 @@ test("an account keeps games across browsers", async () => {
   await home.page.click("text=Make an account");
   await home.page.waitForSelector(`button.me:has-text("${name}")`);
   await away.go();
+  await took(away, "armageddon/winning");
   await away.page.click("button.me");
   await away.page.locator("dialog section").nth(1).locator("input[name=name]").fill(name);
   await away.page.locator("dialog section").nth(1).locator("input[name=password]").fill("antonina-505");
   await away.page.click("dialog button:has-text('Enter')");
   await away.page.waitForSelector(`a.row[href="#/game/${id}"]`);
+  await course(away, "2 of 6 lessons");
+  await home.page.reload();
+  await course(home, "2 of 6 lessons");
+  await away.page.click("button.me");
+  await away.page.click("text=Log out");
+  await away.page.waitForFunction(() => /Guest/.test(document.querySelector("button.me").textContent));
+  await away.page.waitForFunction(() => !/ of 6 lessons/.test(document.querySelector(".shelf").textContent));
   await Promise.all([home.leave(), away.leave()]);
 });

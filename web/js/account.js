@@ -5,6 +5,7 @@
 
 import { get, post, Refused } from "./api.js";
 import { confirmed, dialog, h, notice, put } from "./dom.js";
+import { forgetTaken } from "./progress.js";
 
 /** @typedef {import("./types.js").Me} Me */
 
@@ -76,6 +77,7 @@ function showAccount(me, update) {
   };
   const leave = async () => {
     await post("/logout");
+    forgetTaken();
     done("You have left your account; you are a guest again.")();
   };
   const settings = form(
@@ -116,7 +118,10 @@ function showAccount(me, update) {
     "Close my account",
     [field("Password", { type: "password", name: "password", required: true, autocomplete: "current-password" })],
     (said) => said,
-    done("Your account is closed; you are a guest again."),
+    () => {
+      forgetTaken();
+      done("Your account is closed; you are a guest again.")();
+    },
   );
   const register = form(
     "/register",
@@ -154,7 +159,7 @@ function showAccount(me, update) {
   const box = me.guest
     ? dialog(
         me.name,
-        h("p", null, "You play as a guest in this browser. An account keeps your games across devices."),
+        h("p", null, "You play as a guest in this browser. An account keeps your games and lessons across devices."),
         h(
           "div",
           { class: "two" },

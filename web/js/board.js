@@ -198,7 +198,7 @@ export class Board {
       const hexes = all.filter((each) => each.kind === kind).map(({ hex }) => hex);
       const look = `${family} ${kind}`;
       // One shape for all the ground: hundreds of them would be styled, laid out and painted one by one.
-      const ground = s("path", { class: `${look} spot`, d: hexes.map((hex) => this.layout.outline(hex)).join("") });
+      const ground = s("path", { class: `${look} tint`, d: hexes.map((hex) => this.layout.outline(hex)).join("") });
       const spots = hexes.map((hex) => s("desc", { class: `${look} spot`, "data-hex": hex }));
       // Where one stands is within one's reach.
       const within = new Set(name === "reach" && kind === "move" ? [...hexes, ...this.chosen] : hexes);

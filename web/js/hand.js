@@ -3,11 +3,11 @@
  * @module
  */
 
-import { arrivalWords } from "./arrival.js";
 import { announce } from "./dom.js";
 import { Choices } from "./choices.js";
 import { Company } from "./company.js";
 import { Deploying } from "./deploying.js";
+import { Pointing } from "./pointing.js";
 import { WhyNot } from "./whynot.js";
 
 /** @typedef {import("./types.js").Order} Order */
@@ -65,8 +65,7 @@ export class Hand {
     this.deploying = new Deploying(this);
     /** A friend's hex that was pointed at: once more, and whoever was selected goes there. @type {{hex: string, id: number, goal: Goal} | null} */
     this.onto = null;
-    /** The way the pointer is over. @type {Route | null} */
-    this.passed = null;
+    this.pointing = new Pointing(this);
   }
 
   get scene() {
@@ -283,7 +282,7 @@ export class Hand {
       this.pass(hex);
       return announce(goal.text);
     }
-    if (aim.touch && goal?.route && this.shown !== hex && (await this.showRisk(goal.route, goal))) {
+    if (aim.touch && goal?.route && this.shown !== hex && (await this.pointing.showRisk(goal.route, goal))) {
       this.shown = hex;
       return undefined;
     }
@@ -449,59 +448,11 @@ export class Hand {
   }
 
   /**
-   * What the pointer passes over: the way there, and the odds there.
+   * The pointer passes over a hex.
    * @param {string | null} hex
    */
   pass(hex) {
-    const goal = hex ? this.goals.get(hex) : null;
-    const route = goal?.route ?? null;
-    this.passed = route;
-    const words = route ? [costWords(route), ...(route.meets ?? [])] : [];
-    this.showWay(goal ?? null, words);
-    if (route && this.selected !== null) void this.foretellArrival(this.selected, goal ?? null, route, words);
-    if (route?.meets) return this.desk.foretell(route);
-    const aimed = hex && this.selected === null ? this.choices.at(hex).find((c) => c.weighed) : null;
-    return this.desk.weigh(aimed ?? null);
-  }
-
-  /**
-   * @param {Goal | null} goal
-   * @param {string[]} words at its end
-   */
-  showWay(goal, words) {
-    this.board.path(goal?.kind === "move" ? goal.path : [], {
-      costs: (place) => this.goals.get(place)?.route?.cost ?? "",
-      words,
-    });
-  }
-
-  /**
-   * Adds to what is said at the end of a way whether it is reached, and whole.
-   * @param {number} id
-   * @param {Goal | null} goal
-   * @param {Route} route
-   * @param {string[]} words
-   */
-  async foretellArrival(id, goal, route, words) {
-    const wanted = () => this.passed === route && this.selected === id && !this.idle;
-    const told = await arrivalWords(this.match, id, route, wanted);
-    if (told.length > 0 && wanted()) this.showWay(goal, [words[0], ...told, ...words.slice(1)]);
-  }
-
-  /**
-   * Shows a finger what dice lie on a way, before it goes.
-   * @param {Route} route
-   * @param {Goal} goal
-   * @returns {Promise<boolean>} whether there are any
-   */
-  async showRisk(route, goal) {
-    const id = this.selected;
-    if (id === null || this.company.size > 0) return false;
-    const told = await arrivalWords(this.match, id, route, () => this.selected === id);
-    if (told.length === 0 || this.selected !== id) return false;
-    this.showWay(goal, [costWords(route), ...told]);
-    announce([goal.text, ...told].join(", "));
-    return true;
+    return this.pointing.pass(hex);
   }
 
   /**
@@ -527,13 +478,4 @@ export class Hand {
     const at = able.findIndex((c) => c.id === this.selected);
     return able[(at + way + able.length) % able.length];
   }
-}
-
-/**
- * What a way costs, and whether it ends there whatever is left.
- * @param {Route} route
- */
-function costWords(route) {
-  const points = /^(1|½|1½)$/.test(route.cost) ? "point" : "points";
-  return `${route.cost} ${points} to get there${route.stops ? ", and must stop" : ""}`;
 }

@@ -10,6 +10,7 @@ import { h, notice, put } from "./dom.js";
 import { goalLine } from "./goal.js";
 import { lastLevel, levelWords } from "./computer.js";
 import { newGame, playComputer } from "./newgame.js";
+import { shareTaken, taken } from "./progress.js";
 import { learn, offered } from "./school.js";
 import { showShelf } from "./shelf.js";
 import { lightButton } from "./theme.js";
@@ -47,15 +48,31 @@ export async function showLobby(page) {
         "nav",
         { "aria-label": "You" },
         lightButton(),
-        accountButton(() => void refresh()),
+        accountButton(() => {
+          void refresh();
+          void learnt();
+        }),
       ),
     ),
     h("main", { class: "lobby" }, h("h1", { class: "unseen" }, "Lobby"), mine, hero, others, shelf),
   );
   const refresh = () => showLists(mine, others).catch(() => {});
-  const [all] = await Promise.all([/** @type {Promise<ShelfGame[]>} */ (get("/shelf")), refresh()]);
-  showHero(hero, all);
-  showShelf(shelf, all);
+  const games = /** @type {Promise<ShelfGame[]>} */ (get("/shelf"));
+  const lay = async () => {
+    const all = await games;
+    showHero(hero, all);
+    showShelf(shelf, all);
+  };
+  /** Whoever came or went took their lessons along. */
+  let known = taken().size;
+  const learnt = async () => {
+    const more = await shareTaken().catch(() => false);
+    const size = taken().size;
+    if (!more && size === known) return;
+    known = size;
+    await lay();
+  };
+  await Promise.all([lay(), refresh()]);
   const timer = setInterval(() => document.visibilityState === "visible" && void refresh(), REFRESH);
   return () => clearInterval(timer);
 }

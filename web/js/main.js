@@ -47,7 +47,7 @@ async function arrive() {
     atTable = id;
     const styles = ["panel", "table", "board", "profile", "handling", "tabletop", "beside", "told", "end"];
     dressed ??= Promise.all(styles.map(style));
-    const [{ showTable }] = await Promise.all([import("./table.js"), dressed]);
+    const [{ showTable }] = await Promise.all([import("./sitting.js"), dressed]);
     leave = await showTable(page, id, at === "at" ? Number(moment) : null);
   } else if ((kind === "guide" || kind === "card") && id) {
     const reading = await import("./guide.js");

@@ -8,11 +8,11 @@ import { follows, laidOver } from "./changes.js";
 import { keyed } from "./cloth.js";
 import { confirmed, notice } from "./dom.js";
 import { Nonces } from "./nonces.js";
+import { Questions } from "./questions.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").LogEntry} LogEntry */
 /** @typedef {import("./types.js").Order} Order */
-/** @typedef {import("./types.js").Moment} Moment */
 /** @typedef {import("./types.js").News} News */
 /** @typedef {import("./types.js").ChatLine} ChatLine */
 
@@ -25,10 +25,10 @@ const AGAIN = 5;
 const LOG_PAGE = 1000;
 
 /** A game on the server. */
-export class Match {
+export class Match extends Questions {
   /** @param {string} id */
   constructor(id) {
-    this.id = id;
+    super(id);
     /** Of each side this browser has given orders for. @type {Nonces[]} */
     this.nonces = [];
     /** Called after every change with the entries that are new. @type {(fresh: LogEntry[]) => void} */
@@ -57,12 +57,6 @@ export class Match {
     this.closed = false;
     /** @type {EventSource | null} */
     this.line = null;
-    /** Answers that hold as long as the position does. @type {Map<string, Promise<any>>} */
-    this.kept = new Map();
-    /** Those of them that are here. @type {Map<string, any>} */
-    this.answers = new Map();
-    /** @type {Map<number, Promise<Moment>>} */
-    this.moments = new Map();
     /** Entry numbers before each thing we said, to take it back as a whole. @type {number[]} */
     this.said = [];
   }
@@ -71,10 +65,6 @@ export class Match {
   get view() {
     if (!this.latest) throw new Error("the game is not open yet");
     return this.latest;
-  }
-
-  get path() {
-    return `/games/${encodeURIComponent(this.id)}`;
   }
 
   /** Whether this browser plays a side. */
@@ -270,13 +260,10 @@ export class Match {
     this.latest = view;
     if (before?.thinking?.side !== view.thinking?.side) this.share = 0;
     if (before?.number !== view.number) {
-      this.kept.clear();
-      this.answers.clear();
       // The last entry's board still changes: orders gather in it.
-      for (const n of [...this.moments.keys()]) if (n >= view.entry || n === before?.entry) this.moments.delete(n);
+      this.letGo((n) => n >= view.entry || n === before?.entry);
       // The ways of the counter in hand come with it.
-      if (view.routes) this.keepAnswer(`/routes/${view.routes.counter}`, Promise.resolve(view.routes.ways));
-      if (view.routes) this.answers.set(`/routes/${view.routes.counter}`, view.routes.ways);
+      if (view.routes) this.learn(`/routes/${view.routes.counter}`, view.routes.ways);
     }
     this.told = this.tell(view, before);
   }
@@ -472,95 +459,6 @@ export class Match {
     }
     await this.told;
     return undefined;
-  }
-
-  /**
-   * An answer that holds as long as the position does, asked for once.
-   * @param {string} what
-   * @param {unknown} [body] posts it, if there is one
-   * @returns {Promise<any>}
-   */
-  keep(what, body) {
-    const key = body === undefined ? what : `${what} ${JSON.stringify(body)}`;
-    let answer = this.kept.get(key);
-    if (!answer) {
-      answer = body === undefined ? get(`${this.path}${what}`) : post(`${this.path}${what}`, body);
-      this.keepAnswer(key, answer);
-    }
-    return answer;
-  }
-
-  /**
-   * @param {string} key
-   * @param {Promise<any>} answer
-   */
-  keepAnswer(key, answer) {
-    this.kept.set(key, answer);
-    answer.then(
-      (here) => this.kept.get(key) === answer && this.answers.set(key, here),
-      () => this.kept.get(key) === answer && this.kept.delete(key),
-    );
-  }
-
-  /**
-   * What was answered already about this position; nothing if it must be waited for.
-   * @param {string} what
-   * @returns {any}
-   */
-  answered(what) {
-    return this.answers.get(what);
-  }
-
-  /**
-   * An answer for this moment alone.
-   * @param {string} what
-   * @returns {Promise<any>}
-   */
-  ask(what) {
-    return get(`${this.path}${what}`);
-  }
-
-  /**
-   * Why an order, or the last of several, is refused; null if it is not.
-   * @param {Order[]} orders
-   * @returns {Promise<import("./types.js").Objection | null>}
-   */
-  async objection(orders) {
-    try {
-      const answer = await post(`${this.path}/check`, orders.length === 1 ? { order: orders[0] } : { orders });
-      return answer.ok ? null : { rule: answer.rule, why: answer.why };
-    } catch (refused) {
-      if (refused instanceof Refused) return { rule: refused.rule, why: refused.why };
-      throw refused;
-    }
-  }
-
-  /**
-   * What pointing somewhere, or going on, comes to; null if nothing that may be done now is like it.
-   * @param {{counter: number | null, place: string | null, onward?: boolean}} pointed
-   * @returns {Promise<{orders: Order[], objection: import("./types.js").Objection | null} | null>}
-   */
-  meant({ counter, place, onward = false }) {
-    const asked = new URLSearchParams();
-    if (onward) asked.set("onward", "true");
-    if (counter !== null) asked.set("counter", String(counter));
-    if (place !== null) asked.set("place", place);
-    return get(`${this.path}/meant?${asked}`);
-  }
-
-  /**
-   * The board after an entry.
-   * @param {number} n
-   * @returns {Promise<Moment>}
-   */
-  moment(n) {
-    let moment = this.moments.get(n);
-    if (!moment) {
-      moment = get(`${this.path}/at/${n}`).then(keyed);
-      this.moments.set(n, moment);
-      moment.catch(() => this.moments.delete(n));
-    }
-    return moment;
   }
 }
 

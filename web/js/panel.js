@@ -7,15 +7,19 @@ import { Bouts } from "./bouts.js";
 import { aboutList, openCard } from "./cards.js";
 import { levelWords } from "./computer.js";
 import { companyRow } from "./companyrow.js";
+import { diceEntry } from "./diceentry.js";
 import { h, put, renew } from "./dom.js";
+import { stackHere } from "./here.js";
 import { oddsCards } from "./odds.js";
+import { offersOf } from "./offers.js";
 import { offered } from "./resolving.js";
 import { ruleLink, rulebook } from "./rules.js";
 import { TableHand } from "./tabletop.js";
 import { whereTo } from "./whereto.js";
 import { lead, watched } from "./seats.js";
 import { seriesWords } from "./series.js";
-import { cardboard, markPile, sort, tray } from "./tray.js";
+import { trackTable } from "./tracks.js";
+import { markPile, sort, tray } from "./tray.js";
 import { resultWords, sentence } from "./words.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
@@ -144,7 +148,7 @@ export class Panel {
       : null;
     this.showPrompt(view, back);
     this.showAdvise(back);
-    this.showOffers(view);
+    put(this.offers, ...offersOf(this.match, this.late));
     this.showActions(view, back);
     if (this.again && !this.retold.contains(this.again)) put(this.retold, this.again);
     this.showBoxes(back);
@@ -245,55 +249,6 @@ export class Panel {
     this.thought.style.setProperty("--p", `${Math.round(share * 100)}%`);
   }
 
-  /** @param {View} view */
-  showOffers(view) {
-    const { match } = this;
-    const alone = view.you.length === 2;
-    const other = (/** @type {string | null} */ seat) =>
-      seat !== null && !alone && match.seated && !view.you.includes(/** @type {any} */ (seat));
-    const mine = (/** @type {string | null} */ seat) =>
-      seat !== null && !alone && view.you.includes(/** @type {any} */ (seat));
-    const answer = (/** @type {string} */ words, /** @type {() => void} */ yes, /** @type {() => void} */ no) =>
-      h(
-        "p",
-        { class: "offer" },
-        words,
-        " ",
-        h("button", { class: "go", onclick: yes }, "Accept"),
-        h("button", { onclick: no }, "Decline"),
-      );
-    put(
-      this.offers,
-      other(view.undo.asked_by) &&
-        answer(
-          view.undo.rematch
-            ? "Your opponent asks to begin anew: both deployments would be taken back."
-            : "Your opponent asks to take the last orders back.",
-          () => void match.act("/undo/answer", { accept: true, asked: view.undo.asked }),
-          () => void match.act("/undo/answer", { accept: false, asked: view.undo.asked }),
-        ),
-      mine(view.undo.asked_by) && h("p", { class: "offer" }, "You have asked to take back; your opponent decides."),
-      other(view.draw.offered_by) &&
-        answer(
-          "Your opponent offers a draw.",
-          () => void match.act("/draw", { accept: true }),
-          () => void match.act("/draw", { decline: true }),
-        ),
-      mine(view.draw.offered_by) && h("p", { class: "offer" }, "You have offered a draw."),
-      !view.turn.over &&
-        other(this.late) &&
-        h(
-          "p",
-          { class: "offer" },
-          "Your opponent's time is up. ",
-          h("button", { class: "go", onclick: () => void match.act("/claim") }, "Claim the victory"),
-        ),
-      !view.turn.over &&
-        mine(this.late) &&
-        h("p", { class: "offer" }, "Your time is up; your opponent may claim the victory."),
-    );
-  }
-
   /**
    * @param {View} view
    * @param {number | null} back
@@ -308,7 +263,7 @@ export class Panel {
       this.actions.dataset.watched = shown;
       put(
         this.actions,
-        back === null && view.turn.dice && this.match.seated && this.dice(view.turn.dice),
+        back === null && view.turn.dice && this.match.seated && diceEntry(this.match, view.turn.dice),
         ...due.map((seat) =>
           h(
             "button",
@@ -441,27 +396,6 @@ export class Panel {
     );
   }
 
-  /**
-   * Buttons for dice thrown by hand.
-   * @param {{count: number, sides: number}} request
-   */
-  dice(request) {
-    /** @type {number[]} */
-    const faces = [];
-    const row = h("div", { class: "dice-entry", role: "group", "aria-label": "Enter the dice" });
-    const press = (/** @type {number} */ face) => () => {
-      faces.push(face);
-      if (faces.length === request.count) void this.match.roll([...faces]);
-      else put(row, ...all(), h("span", null, faces.join(", ")));
-    };
-    const all = () =>
-      Array.from({ length: request.sides }, (_, i) =>
-        h("button", { class: "die-button", "data-face": i + 1, onclick: press(i + 1) }, String(i + 1)),
-      );
-    put(row, ...all());
-    return row;
-  }
-
   /** @param {number | null} back */
   showBoxes(back) {
     const { hand } = this;
@@ -479,7 +413,7 @@ export class Panel {
       return { box, counters, ready: counters.some((c) => able.has(c.id)) };
     });
     boxes.sort((a, b) => Number(b.ready) - Number(a.ready));
-    this.showTracks(scene);
+    renew(this.tracks, trackTable(scene));
     renew(this.cards, ...scene.cards.map(openCard));
     put(
       this.boxes,
@@ -493,83 +427,9 @@ export class Panel {
     );
   }
 
-  /**
-   * The tracks beside that of the turns: what each stands at.
-   * @param {import("./types.js").Scene} scene
-   */
-  showTracks(scene) {
-    const rows = scene.tracks.slice(1).map((track) => {
-      const few = track.spaces.length <= 4;
-      const space = (/** @type {string} */ words, /** @type {number} */ i) =>
-        h(i === track.at ? "b" : "span", null, words);
-      const now = track.at === null ? "–" : `${track.spaces[track.at]} of ${track.spaces[track.spaces.length - 1]}`;
-      return h(
-        "tr",
-        null,
-        h(
-          "th",
-          { scope: "row" },
-          track.name,
-          track.house && h("span", { class: "house", title: "Of the house" }, " ⌂"),
-        ),
-        h("td", null, ...(few ? track.spaces.flatMap((words, i) => [i > 0 && " · ", space(words, i)]) : [now])),
-      );
-    });
-    renew(this.tracks, rows.length > 0 && h("table", null, h("tbody", null, ...rows)));
-  }
-
   /** The counters of the hex pointed at, each to be taken. */
   showHere() {
-    const { hand } = this;
-    const stack = this.hex && hand ? hand.board.stack(this.hex) : [];
-    if (!hand || stack.length === 0) {
-      renew(this.here);
-      return;
-    }
-    const { layout } = hand.board;
-    const rows = stack.map((counter, i) => {
-      const able = !hand.idle && hand.choices.able.has(counter.id);
-      const state = counter.seals.filter((seal) => seal !== "active" && seal !== "aboard").join(", ");
-      const facing =
-        counter.facing !== null && counter.aboard === null
-          ? `faces ${layout.compass(counter.facing)}`
-          : counter.aboard !== null
-            ? "aboard"
-            : "";
-      const deed = able
-        ? hand.choices
-            .immediate(counter.id)
-            ?.text.replace(counter.name, "")
-            .replace(/ in \d{4}( \([^)]*\))?/, "")
-            .trim()
-        : null;
-      const words = h(
-        "span",
-        null,
-        h("b", null, counter.name),
-        h("small", null, [facing, state].filter(Boolean).join(", ")),
-        deed && h("em", null, deed),
-        counter.id !== hand.selected && aboutList(counter),
-      );
-      const props = {
-        class: counter.id === hand.selected ? "unit chosen" : "unit",
-        "data-focus": `unit ${counter.id}`,
-      };
-      return h(
-        "li",
-        null,
-        able
-          ? h(
-              "button",
-              { ...props, onclick: () => void hand.take(counter.id), "aria-keyshortcuts": String(i + 1) },
-              cardboard(counter),
-              words,
-            )
-          : h("span", props, cardboard(counter), words),
-      );
-    });
-    const called = this.called(this.hex ?? "");
-    renew(this.here, h("h3", null, called ? `In ${called}` : "Here"), h("ul", null, ...rows));
+    renew(this.here, ...(this.hand ? stackHere(this.hand, this.hex, this.called(this.hex ?? "")) : []));
   }
 
   /** @param {string | null} hex */

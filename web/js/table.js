@@ -5,36 +5,34 @@
 
 import { Banner } from "./banner.js";
 import { Beside } from "./beside.js";
-import { Board } from "./board.js";
 import { ChatPanel } from "./chat.js";
 import { Cursor } from "./cursor.js";
 import { dragFromBoxes } from "./deploying.js";
-import { announce, h, notice, put, s } from "./dom.js";
+import { announce, h, put, s } from "./dom.js";
 import { Fingers } from "./fingers.js";
 import { Glass } from "./glass.js";
 import { goalLine, GoalStrip } from "./goal.js";
 import { readLinks } from "./guide.js";
 import { Hand } from "./hand.js";
 import { bindKeys } from "./keys.js";
-import { landmarks, named, wholeMap } from "./landmarks.js";
-import { showLegend } from "./legend.js";
 import { LogPanel } from "./log.js";
-import { Match } from "./match.js";
 import { explainHouse, showMenu } from "./menu.js";
 import { pathsOf } from "./motion.js";
 import { invitation, showInvitation } from "./newgame.js";
 import { Overlays } from "./overlays.js";
+import { Passing } from "./passing.js";
 import { Panel } from "./panel.js";
 import { ProfileCard } from "./profile.js";
 import { TableCursor, TableFingers } from "./reach.js";
 import { Replay } from "./replay.js";
 import { resolveAll } from "./resolving.js";
-import { rulebook, RulesPanel } from "./rules.js";
+import { RulesPanel } from "./rules.js";
 import { showSeat } from "./seats.js";
 import { Sidebar } from "./sidebar.js";
 import { TableHand } from "./tabletop.js";
 import { Tale } from "./tale.js";
 import { Telling } from "./telling.js";
+import { Threats } from "./threats.js";
 import { lightButton, still } from "./theme.js";
 import { undoWords } from "./undoing.js";
 import { sentence, yours } from "./words.js";
@@ -45,8 +43,8 @@ import { sentence, yours } from "./words.js";
 export class Table {
   /**
    * @param {HTMLElement} page
-   * @param {Match} match an open one
-   * @param {Board} board with its map laid
+   * @param {import("./match.js").Match} match an open one
+   * @param {import("./board.js").Board} board with its map laid
    * @param {(hex: string) => string} ground
    */
   constructor(page, match, board, ground) {
@@ -95,17 +93,18 @@ export class Table {
     this.panel.bouts.sideOf = (id) => this.hand.counter(id)?.side ?? 0;
     this.panel.bouts.light = (bout) => this.telling.light(bout?.counters ?? [], board.scene);
     this.goal = new GoalStrip();
-    this.legend = h("div", { class: "legend", hidden: true });
+    /** Threats and fields of fire over a map of hexes. */
+    this.threats = new Threats(this);
+    /** What is told wherever one looks. */
+    this.passing = new Passing(this);
     const press = (/** @type {string} */ words, /** @type {string} */ title, /** @type {() => void} */ act) =>
       h("button", { onclick: act, title }, words);
     this.undoButton = press("Undo", "Take back (u)", () => void this.undo());
-    this.threatButton = press("Threats", "What the enemy could do next turn (t)", () => this.toggle("threats"));
-    this.fireButton = press("Range", "What the selected counter could hit (f)", () => this.toggle("fire"));
     this.banner = new Banner(
       [
         this.undoButton,
         // An open table has switches of its own.
-        ...(this.open_table ? [] : [this.threatButton, this.fireButton]),
+        ...(this.open_table ? [] : this.threats.buttons),
         press("Replay", "Look back over the game", () => this.lookAt(this.back === null ? match.view.entry : null)),
         press("Rules", "The rules (r)", () => this.side.open("rules")),
         press("Menu", "Computer, record, draw, resignation, keys", () =>
@@ -149,15 +148,8 @@ export class Table {
     this.land = null;
     /** The entry looked at, if not the present. @type {number | null} */
     this.back = null;
-    this.threats = false;
-    this.fire = false;
     /** The newest question about fights. */
     this.weighed = 0;
-    /** The last line of talk heard. */
-    this.heard = Math.max(0, ...match.view.chat.map((line) => line.n));
-    /** Offers told of already. @type {string[]} */
-    this.offered = [];
-    this.wasOurs = false;
     /** Whether the game was seen going on. */
     this.going = false;
     /** How it ended. @type {import("./end.js").End | null} */
@@ -211,7 +203,7 @@ export class Table {
           this.beside?.element ?? null,
           this.board.frame,
           zoom,
-          this.legend,
+          this.threats.legend,
           this.dice,
           this.glass.element,
           this.line,
@@ -254,8 +246,7 @@ export class Table {
   changed(fresh) {
     const { view } = this.match;
     this.log.show(this.match.log);
-    this.hearTalk();
-    this.hearOffers();
+    this.passing.hear();
     const stood = this.board.scene?.counters.filter((c) => c.place).length ?? Infinity;
     if (this.back === null) {
       const before = this.board.scene;
@@ -296,7 +287,7 @@ export class Table {
     // What is told deed by deed is said in its caption.
     if (this.tale.mode !== "live")
       for (const event of fresh.flatMap((entry) => entry.events).slice(-8)) announce(sentence(event.text));
-    this.badge();
+    this.passing.badge();
     this.tutor?.update();
     if (!view.turn.over) this.going = true;
     this.conclude();
@@ -328,36 +319,6 @@ export class Table {
     this.panel.showUndo();
   }
 
-  /** Shows the talk; what is said while another tab is open is told in passing. */
-  hearTalk() {
-    const { view } = this.match;
-    const muted = new Set(view.muted ?? []);
-    const said = view.chat.filter((line) => line.n > this.heard && !muted.has(line.who));
-    this.heard = Math.max(this.heard, ...view.chat.map((line) => line.n));
-    this.chat.show(view);
-    const last = said.filter((line) => !this.chat.own(view, line.who)).pop();
-    if (!last || this.side.sees("chat")) return;
-    this.side.flag("chat");
-    notice(`${last.who}: ${last.text}`);
-  }
-
-  /** Tells of an offer in passing, wherever one looks. */
-  hearOffers() {
-    const { you, undo, draw } = this.match.view;
-    const other = (/** @type {import("./types.js").Seat | null} */ seat) =>
-      seat && you.length === 1 && !you.includes(seat) ? seat : null;
-    const offers = [
-      other(undo.asked_by) && "Your opponent asks to take the last orders back.",
-      other(draw.offered_by) && "Your opponent offers a draw.",
-    ].filter((words) => typeof words === "string");
-    for (const words of offers) {
-      if (this.offered.includes(words)) continue;
-      notice(words);
-      this.side.draw(true);
-    }
-    this.offered = offers;
-  }
-
   /** Every second: the clocks run on, and whose time is up is told. */
   tick() {
     this.banner.tick();
@@ -377,7 +338,7 @@ export class Table {
   redraw() {
     this.panel.show(this.back);
     this.beside?.show();
-    void this.showOverlays();
+    void (this.overlays ?? this.threats).draw();
   }
 
   /**
@@ -411,16 +372,6 @@ export class Table {
       (c) => c.kind === "attack" && counters.includes(c.counter ?? -1) && counters.includes(c.with ?? -1),
     );
     return meant ? () => void hand.play(meant) : null;
-  }
-
-  /** Says on the page's title, and once aloud, that it is our move. */
-  badge() {
-    const { view, ours } = this.match;
-    const mine = ours && view.you.length === 1;
-    document.title = `${mine ? "● Your move – " : ""}${view.scene.title} – Strategikon`;
-    if (ours && !this.wasOurs) announce(sentence(view.prompt));
-    if (mine && !this.wasOurs && document.hidden) notice("It is your move.");
-    this.wasOurs = ours;
   }
 
   /** @param {LogEntry[]} fresh */
@@ -567,72 +518,4 @@ export class Table {
     if (entry && !this.replay.timer) announce(entry.events.map((e) => sentence(e.text)).join(" "));
     if (at < match.view.entry) void match.moment(at + 1).catch(() => {});
   }
-
-  /** @param {"threats" | "fire"} what */
-  toggle(what) {
-    this[what] = !this[what];
-    (what === "fire" ? this.fireButton : this.threatButton).setAttribute("aria-pressed", String(this[what]));
-    if (this.fire && what === "fire" && this.hand.selected === null && !this.cursor.hex)
-      notice("Select a counter to see what it could hit.");
-    void this.showOverlays();
-  }
-
-  /** Threats and fields of fire, as far as they are wanted. */
-  async showOverlays() {
-    if (this.overlays) {
-      await this.overlays.draw();
-      return;
-    }
-    const { entry } = this.match.view;
-    const present = this.back === null;
-    const top = this.cursor.hex ? this.board.stack(this.cursor.hex)[0]?.id : undefined;
-    const who = this.hand.selected ?? top;
-    const menace = this.threats && present ? await this.match.keep("/menace").catch(() => []) : [];
-    const fire = this.fire && present && who !== undefined ? await this.match.keep(`/fire/${who}`).catch(() => []) : [];
-    if (entry !== this.match.view.entry) return;
-    showLegend(this.legend, {
-      threats: this.threats && present,
-      fire: this.fire && present && who !== undefined,
-    });
-    this.board.highlight(
-      "menace",
-      menace.map((/** @type {{place: string, kind: string}} */ { place, kind }) => ({
-        hex: place,
-        kind,
-      })),
-    );
-    this.board.highlight(
-      "range",
-      fire.map((/** @type {string} */ hex) => ({ hex, kind: "range" })),
-    );
-  }
-}
-
-/**
- * @param {HTMLElement} page
- * @param {string} id
- * @param {number | null} at
- * @returns {Promise<() => void>} what leaving the table puts away
- */
-export async function showTable(page, id, at) {
-  put(page, h("main", { class: "plain" }, h("p", null, "Laying out the map…")));
-  const match = new Match(id);
-  await match.open();
-  const board = new Board();
-  const { scene, landscape } = match.view;
-  const land = await wholeMap(scene.landscape);
-  await board.lay(land, landscape);
-  void rulebook(match.view.scenario.split("/")[0]).catch(() => {});
-  const table = new Table(page, match, board, landmarks(land));
-  table.panel.called = named(land);
-  table.land = land;
-  const close = table.open(at);
-  if (match.view.lesson) table.tutor = await (await import("./lesson.js")).Tutor.open(table);
-  const moment = (/** @type {Event} */ event) => table.lookAt(/** @type {CustomEvent} */ (event).detail);
-  window.addEventListener("moment", moment);
-  return () => {
-    window.removeEventListener("moment", moment);
-    table.tutor?.close();
-    close();
-  };
 }

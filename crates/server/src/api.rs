@@ -159,6 +159,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
         ("/api/cards/{game}", get(guides::card)),
         ("/api/guides/{game}", get(guides::guide)),
         ("/api/pictures/{game}/{file}", get(guides::picture)),
+        ("/api/lessons", get(lessons::taken).post(lessons::take)),
         ("/api/lessons/{game}/{lesson}", get(lessons::script).post(lessons::begin)),
         ("/api/levels", get(command::levels)),
         ("/api/games", get(games::list).post(games::create)),

@@ -6,6 +6,7 @@
 
 mod accounts;
 mod games;
+mod lessons;
 mod players;
 mod sessions;
 mod snapshots;
@@ -191,6 +192,7 @@ const POSTGRES: &[Change] = &[
     (5, "accounts", include_str!("../migrations/postgres/0005_accounts.sql")),
     (6, "snapshots", include_str!("../migrations/postgres/0006_snapshots.sql")),
     (7, "keys", include_str!("../migrations/postgres/0007_keys.sql")),
+    (10, "lessons", include_str!("../migrations/postgres/0010_lessons.sql")),
 ];
 
 const SQLITE: &[Change] = &[
@@ -201,6 +203,7 @@ const SQLITE: &[Change] = &[
     (5, "accounts", include_str!("../migrations/sqlite/0005_accounts.sql")),
     (6, "snapshots", include_str!("../migrations/sqlite/0006_snapshots.sql")),
     (7, "keys", include_str!("../migrations/sqlite/0007_keys.sql")),
+    (10, "lessons", include_str!("../migrations/sqlite/0010_lessons.sql")),
 ];
 
 fn migrator(all: &[Change]) -> Migrator {

@@ -1,12 +1,13 @@
-//! Lessons: what is said in one, and its table.
+//! Lessons: what is said in one, its table, and which of them an account has taken.
 
 use axum::Json;
 use axum::extract::{Path, State};
 use engine::edition::Edition;
 use engine::lesson::Lesson;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::visitor::{Known, Whence};
+use super::visitor::{Known, Said, Whence};
 use super::{Door, House};
 use crate::contest::{Contest, Held};
 use crate::contests::Draft;
@@ -36,6 +37,49 @@ pub async fn script(
     script["game"] = json!({ "name": game, "title": edition.title() });
     script["course"] = json!(course);
     Ok(Json(script))
+}
+
+/// Nobody brings more lessons at once than a browser could have kept.
+const MOST: usize = 500;
+
+/// `GET /api/lessons`: which lessons the account has taken; a guest's are kept in the browser.
+pub async fn taken(State(house): Door, Known(player): Known) -> Result<Json<Value>, Fault> {
+    let taken = match player.guest {
+        true => Vec::new(),
+        false => house.contests.store.lessons_taken(player.id).await?,
+    };
+    Ok(Json(json!({ "taken": taken })))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Taken {
+    taken: Vec<String>,
+}
+
+/// `POST /api/lessons`: adds the lessons a browser knows of to those of the account, and answers all of them. What is not
+/// taught any more is passed over.
+pub async fn take(
+    State(house): Door,
+    Known(player): Known,
+    Said(Taken { taken }): Said<Taken>,
+) -> Result<Json<Value>, Fault> {
+    if player.guest {
+        return Err(Fault::outdated("a guest's lessons are kept in the browser; make an account first"));
+    }
+    if taken.len() > MOST {
+        return Err(Fault::malformed(format!("{} lessons at once; at most {MOST} are taken", taken.len())));
+    }
+    if let Some(odd) = taken.iter().find(|lesson| lesson.split('/').count() != 2) {
+        let shown: String = odd.chars().take(60).collect();
+        return Err(Fault::malformed(format!("`{shown}` does not name a lesson; it is written GAME/LESSON")));
+    }
+    let given = |lesson: &String| {
+        lesson.split_once('/').is_some_and(|(game, name)| found(&house, game, name).is_ok())
+    };
+    let known: Vec<String> = taken.into_iter().filter(given).collect();
+    house.contests.store.take_lessons(player.id, &known, now()).await?;
+    Ok(Json(json!({ "taken": house.contests.store.lessons_taken(player.id).await? })))
 }
 
 /// `POST /api/lessons/{game}/{lesson}`: a table of one's own to take a lesson at.

@@ -68,6 +68,8 @@ pub const ENDPOINTS: &[Endpoint] = endpoints![
     get "/api/cards/{game}" "The charts of a game, for a card of one page.";
     get "/api/guides/{game}" "A player's guide, as Markdown.";
     get "/api/pictures/{game}/{file}" "A picture of a guide.";
+    get "/api/lessons" "The lessons the account has taken, each as GAME/LESSON; of a guest none, since the browser keeps them.";
+    post "/api/lessons" "Adds lessons to those the account has taken, and answers all of them." { "taken": r#"{"type":"array","items":{"type":"string"}}"# };
     get "/api/lessons/{game}/{lesson}" "What is said in a lesson, step by step.";
     post "/api/lessons/{game}/{lesson}" "A table of one's own to take a lesson at.";
     get "/api/levels" "How well the computer can play.";

@@ -180,7 +180,9 @@ impl Store {
         let _forget = self.sessions.forget_afterwards();
         let ended: Vec<(Vec<u8>,)> = change!(self, connection => {
             sqlx::query(SQL).bind(player).bind(&name).bind(&folded).execute(&mut *connection).await?;
-            sqlx::query("DELETE FROM links WHERE player = $1").bind(player).execute(&mut *connection).await?;
+            for known in ["DELETE FROM links WHERE player = $1", "DELETE FROM lessons WHERE player = $1"] {
+                sqlx::query(known).bind(player).execute(&mut *connection).await?;
+            }
             let sessions = "DELETE FROM sessions WHERE player = $1 RETURNING token";
             sqlx::query_as(sessions).bind(player).fetch_all(&mut *connection).await?
         });

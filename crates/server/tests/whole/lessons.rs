@@ -14,6 +14,48 @@ fn standing(view: &Value) -> (u64, u64) {
 }
 
 on_both! {
+    async fn lessons_taken_go_with_the_account_and_not_with_a_guest(database) {
+        let house = school(&database).await;
+        let mut ann = house.guest().await;
+        let of = |lessons: &[&str]| json!({ "taken": lessons });
+        let (status, why) = ann.refused("/api/lessons", of(&["armageddon/march"])).await;
+        assert_eq!((status, why.contains("browser")), (409, true), "{why}");
+        assert_eq!(ann.get("/api/lessons").await, of(&[]));
+
+        ann.post("/api/register", json!({"name": "Anna", "password": "long enough"})).await;
+        assert_eq!(ann.post("/api/lessons", of(&["armageddon/march"])).await, of(&["armageddon/march"]));
+        let mut phone = house.guest().await;
+        phone.post("/api/login", json!({"name": "Anna", "password": "long enough"})).await;
+        // What another browser knows is added, once; what is not taught is passed over.
+        let brought = of(&["armageddon/winning", "armageddon/march", "armageddon/of old"]);
+        let all = of(&["armageddon/march", "armageddon/winning"]);
+        assert_eq!(phone.post("/api/lessons", brought).await, all);
+        assert_eq!(ann.get("/api/lessons").await, all);
+
+        let (status, why) = ann.refused("/api/lessons", of(&["armageddon/fire", "winning"])).await;
+        assert_eq!((status, why.contains("`winning`")), (400, true), "{why}");
+        let many: Vec<String> = (0..501).map(|n| format!("armageddon/{n}")).collect();
+        assert_eq!(ann.refused("/api/lessons", json!({ "taken": many })).await.0, 400);
+        assert_eq!(ann.get("/api/lessons").await, all, "what was refused has changed nothing");
+
+        let mut bob = house.guest().await;
+        bob.post("/api/register", json!({"name": "Bob", "password": "long enough"})).await;
+        assert_eq!(bob.get("/api/lessons").await, of(&[]), "nobody else's");
+        house.close().await;
+    }
+
+    async fn lessons_are_forgotten_with_a_closed_account(database) {
+        let house = school(&database).await;
+        let mut ann = house.guest().await;
+        ann.post("/api/register", json!({"name": "Anna", "password": "long enough"})).await;
+        ann.post("/api/lessons", json!({"taken": ["armageddon/march"]})).await;
+        ann.post("/api/account/close", json!({"password": "long enough"})).await;
+        ann.get("/api/me").await;
+        ann.post("/api/register", json!({"name": "Anna", "password": "long enough"})).await;
+        assert_eq!(ann.get("/api/lessons").await, json!({"taken": []}));
+        house.close().await;
+    }
+
     async fn a_pupil_is_led_step_by_step_and_the_lesson_answers_for_the_enemy(database) {
         let house = school(&database).await;
         let mut ann = house.guest().await;
