@@ -4,6 +4,7 @@
 //! Both usual layouts are served: flat-topped hexes in columns, numbered column first (`0507` is column 5,
 //! row 7), and pointy-topped hexes in rows, numbered row first. All arithmetic is in integers.
 
+mod queue;
 mod reach;
 mod sight;
 mod spread;
@@ -14,6 +15,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::place::Place;
 
+pub use queue::Queue;
 pub use reach::{Leg, cheapest, reach, retrace};
 pub use sight::SightLine;
 pub use spread::Spread;

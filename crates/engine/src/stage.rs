@@ -136,6 +136,12 @@ impl<'a, O> Offers<'a, O> {
         Offers { list: None, found: None, wanted: 1 }
     }
 
+    /// Whether every order is wanted; otherwise few are enough, whichever.
+    #[inline]
+    pub fn wants_all(&self) -> bool {
+        self.list.is_some()
+    }
+
     /// One more; answers whether others are wanted.
     #[inline(always)]
     pub fn add(&mut self, order: O) -> ControlFlow<()> {

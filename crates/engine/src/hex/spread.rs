@@ -1,8 +1,6 @@
 //! How far a counter comes on a map that is asked often: the cheapest way to every hex, in tables.
 
-use std::collections::VecDeque;
-
-use super::{Direction, Grid, Hex};
+use super::{Direction, Grid, Hex, Queue};
 use crate::contract::Route;
 
 /// The cheapest way to every hex of a map of at most `N`: what it costs, the last step of it, whether it ends there.
@@ -40,8 +38,8 @@ impl<const N: usize> Spread<N> {
     ) -> Spread<N> {
         let mut spread = Spread { origin, spent: [u8::MAX; N], by: [None; N], stops: [false; N] };
         spread.spent[origin.index()] = spent;
-        let mut queue = VecDeque::from([origin]);
-        while let Some(hex) = queue.pop_front() {
+        let mut queue: Queue<N> = Queue::from(origin);
+        while let Some(hex) = queue.pop() {
             if spread.stops[hex.index()] {
                 continue;
             }
@@ -49,7 +47,7 @@ impl<const N: usize> Spread<N> {
                 let at = there.index();
                 if spent < spread.spent[at] {
                     (spread.spent[at], spread.by[at], spread.stops[at]) = (spent, Some(to), stops);
-                    queue.push_back(there);
+                    queue.push(there);
                 }
             }
         }

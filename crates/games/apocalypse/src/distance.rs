@@ -1,7 +1,9 @@
 //! "Within N MPs" (ruling 9): the cheapest path at the owner's costs, all by land or all by sea, past no enemy.
 
+use std::sync::OnceLock;
+
 use engine::Side;
-use engine::hex::{Direction, Hex};
+use engine::hex::{Direction, Hex, Queue};
 
 use crate::position::{Far, Position};
 use crate::sheet::{MOST_HEXES, MOST_SETTLEMENTS};
@@ -21,69 +23,64 @@ impl Reach {
     }
 }
 
-/// Hexes still to be looked at, each at most once at a time.
-pub(crate) struct Queue {
-    ring: [u16; MOST_HEXES],
-    waiting: [bool; MOST_HEXES],
-    first: usize,
-    next: usize,
+/// How far the places are from a hex by land, as far as "within" goes (ruling 9), while nobody stands in the way; and
+/// the hexes where somebody would.
+#[derive(Debug)]
+struct Surroundings {
+    far: Far,
+    trodden: [u64; MOST_HEXES.div_ceil(64)],
 }
 
-impl Queue {
-    pub fn from(hex: Hex) -> Queue {
-        let mut queue = Queue { ring: [0; MOST_HEXES], waiting: [false; MOST_HEXES], first: 0, next: 0 };
-        queue.push(hex.0);
-        queue
-    }
-
-    /// The ring has a place for every hex, and no hex waits twice: it is never overfull, at most empty again.
+impl Surroundings {
     #[inline]
-    pub fn push(&mut self, hex: u16) {
-        if !self.waiting[hex as usize] {
-            self.waiting[hex as usize] = true;
-            self.ring[self.next] = hex;
-            self.next = if self.next + 1 == MOST_HEXES { 0 } else { self.next + 1 };
-        }
+    fn has(&self, hex: Hex) -> bool {
+        self.trodden[hex.index() / 64] >> (hex.index() % 64) & 1 == 1
     }
+}
 
-    #[inline]
-    pub fn pop(&mut self) -> Option<u16> {
-        let hex = self.ring[self.first];
-        // What lies where nobody waits is from an earlier round.
-        if !self.waiting[hex as usize] {
-            return None;
-        }
-        self.first = if self.first + 1 == MOST_HEXES { 0 } else { self.first + 1 };
-        self.waiting[hex as usize] = false;
-        Some(hex)
+/// The surroundings of the hexes of a scenario, for each side; found when first asked for.
+#[derive(Debug)]
+pub(crate) struct Vicinity([Vec<OnceLock<Box<Surroundings>>>; 2]);
+
+impl Vicinity {
+    /// Of a map of so many hexes.
+    pub fn new(hexes: usize) -> Vicinity {
+        Vicinity(Side::BOTH.map(|_| (0..hexes).map(|_| OnceLock::new()).collect()))
     }
 }
 
 impl Position {
     /// Distances by land up to a limit. The starting hex is free; no other may hold an enemy or rebel land unit.
     pub(crate) fn by_land(&self, side: Side, from: Hex, limit: u8) -> Reach {
-        self.reach(side, from, limit, |_| 0)
+        self.reach(from, limit, side, |_| 0, |hex| self.opposed(side, hex))
     }
 
     /// The same for places only: hexes from which no place is within the limit are not looked at.
-    fn to_places(&self, side: Side, from: Hex, limit: u8) -> Reach {
-        self.reach(side, from, limit, |hex| self.sheet.ways.nearest(side, hex))
+    fn to_places(&self, side: Side, from: Hex, limit: u8, bars: impl Fn(Hex) -> bool) -> Reach {
+        self.reach(from, limit, side, |hex| self.sheet.ways.nearest(side, hex.0), bars)
     }
 
-    fn reach(&self, side: Side, from: Hex, limit: u8, beyond: impl Fn(u16) -> u8) -> Reach {
+    fn reach(
+        &self,
+        from: Hex,
+        limit: u8,
+        side: Side,
+        beyond: impl Fn(Hex) -> u8,
+        bars: impl Fn(Hex) -> bool,
+    ) -> Reach {
         let mut reach = Reach { far: [FAR; MOST_HEXES] };
         reach.far[from.index()] = 0;
-        let mut queue = Queue::from(from);
+        let mut queue: Queue<MOST_HEXES> = Queue::from(from);
         while let Some(hex) = queue.pop() {
-            let so_far = reach.far[hex as usize];
-            for &(there, cost) in self.sheet.ways.trails(side, hex) {
-                let total = so_far.saturating_add(cost);
+            let so_far = reach.far[hex.index()];
+            for &(there, cost) in self.sheet.ways.trails(side, hex.0) {
+                let (there, total) = (Hex(there), so_far.saturating_add(cost));
                 if cost > 0
-                    && total < reach.far[there as usize]
+                    && total < reach.far[there.index()]
                     && total.saturating_add(beyond(there)) <= limit
-                    && !self.opposed(side, Hex(there))
+                    && !bars(there)
                 {
-                    reach.far[there as usize] = total;
+                    reach.far[there.index()] = total;
                     queue.push(there);
                 }
             }
@@ -96,10 +93,9 @@ impl Position {
     pub(crate) fn by_sea(&self, side: Side, from: Hex, limit: u8) -> Reach {
         let mut reach = Reach { far: [FAR; MOST_HEXES] };
         reach.far[from.index()] = 0;
-        let mut queue = Queue::from(from);
+        let mut queue: Queue<MOST_HEXES> = Queue::from(from);
         let grid = &self.sheet.ground.grid;
         while let Some(hex) = queue.pop() {
-            let hex = Hex(hex);
             let total = reach.far[hex.index()].saturating_add(1);
             if total > limit {
                 break;
@@ -111,7 +107,7 @@ impl Position {
                 let Some(there) = grid.neighbour(hex, to) else { continue };
                 if total < reach.far[there.index()] && !self.enemy_fleet(side, there) {
                     reach.far[there.index()] = total;
-                    queue.push(there.0);
+                    queue.push(there);
                 }
             }
         }
@@ -120,8 +116,35 @@ impl Position {
 
     /// Notes how far the places are by land from a hex.
     pub(crate) fn survey(&mut self, side: Side, from: Hex, limit: u8) {
-        let reach = self.to_places(side, from, limit);
-        self.far = self.distances(&reach);
+        self.far = match limit == self.sheet.charts.within {
+            true => self.around(side, from),
+            false => self.distances(&self.to_places(side, from, limit, |hex| self.opposed(side, hex))),
+        };
+    }
+
+    /// How far the places within reach (ruling 9) are by land from a hex. Seldom does anybody stand in the way: then
+    /// it is as far as the map says.
+    fn around(&self, side: Side, from: Hex) -> Far {
+        let open = || Box::new(self.surroundings(side, from));
+        let known = self.sheet.vicinity.0[side.index()][from.index()].get_or_init(open);
+        let in_the_way = |id| {
+            let unit = self.unit(id);
+            unit.opposes(side) && unit.spot.hex().is_some_and(|hex| hex != from && known.has(hex))
+        };
+        if !self.land_ids().any(in_the_way) {
+            return known.far;
+        }
+        let within = self.sheet.charts.within;
+        self.distances(&self.to_places(side, from, within, |hex| self.opposed(side, hex)))
+    }
+
+    fn surroundings(&self, side: Side, from: Hex) -> Surroundings {
+        let reach = self.to_places(side, from, self.sheet.charts.within, |_| false);
+        let mut trodden = [0; MOST_HEXES.div_ceil(64)];
+        for hex in self.sheet.ground.grid.hexes().filter(|&hex| reach.of(hex) != FAR) {
+            trodden[hex.index() / 64] |= 1 << (hex.index() % 64);
+        }
+        Surroundings { far: self.distances(&reach), trodden }
     }
 
     /// How far the places are.

@@ -5,19 +5,6 @@ use crate::position::Position;
 use crate::unit::{Mode, Unit, UnitId};
 
 impl Position {
-    /// Whether two counters are alike in everything that matters.
-    fn alike(&self, a: UnitId, b: UnitId) -> bool {
-        let (one, two) = (self.unit(a), self.unit(b));
-        one.kind == two.kind
-            && one.class == two.class
-            && one.spot == two.spot
-            && one.mode == two.mode
-            && one.flags == two.flags
-            && one.aboard == two.aboard
-            && !one.is_leader()
-            && (!one.is_ship() || !self.is_laden(a) && !self.is_laden(b))
-    }
-
     /// Whether a ship carries anybody.
     pub(crate) fn is_laden(&self, ship: UnitId) -> bool {
         let unit = self.unit(ship);
@@ -34,25 +21,31 @@ impl Position {
         if !self.exists(id) || self.unit(id).is_leader() {
             return id;
         }
-        self.earlier_of_its_kind(id).filter(|&other| self.alike(other, id)).last().unwrap_or(id)
+        self.earlier_like(id).last().unwrap_or(id)
     }
 
-    /// Those of its kind before a counter, the nearest first.
+    /// Those before a counter that are like it, the nearest first. Those of its kind stand together.
     #[inline]
-    fn earlier_of_its_kind(&self, id: UnitId) -> impl Iterator<Item = UnitId> + '_ {
-        let unit = self.unit(id);
-        (0..id.0).rev().map(UnitId).take_while(move |&other| {
-            let other = self.unit(other);
-            other.kind == unit.kind && other.class == unit.class
-        })
+    fn earlier_like(&self, id: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        let unit = *self.unit(id);
+        let earlier = self.units.present()[..id.index()].iter().enumerate().rev();
+        earlier
+            .take_while(move |(_, other)| other.kind == unit.kind && other.class == unit.class)
+            .filter(move |(_, other)| {
+                other.spot == unit.spot
+                    && other.mode == unit.mode
+                    && other.flags == unit.flags
+                    && other.aboard == unit.aboard
+            })
+            .map(|(at, _)| UnitId(at as u8))
+            // A ship with passengers is like no other.
+            .filter(move |&other| !unit.is_ship() || !self.is_laden(id) && !self.is_laden(other))
     }
 
     /// Whether a counter is the first of those like it.
     #[inline]
     pub(crate) fn is_listed(&self, id: UnitId) -> bool {
-        !self.exists(id)
-            || self.unit(id).is_leader()
-            || !self.earlier_of_its_kind(id).any(|other| self.alike(other, id))
+        !self.exists(id) || self.unit(id).is_leader() || self.earlier_like(id).next().is_none()
     }
 
     /// The order with the first counters like those it names.

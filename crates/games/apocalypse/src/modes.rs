@@ -35,9 +35,14 @@ impl Position {
 
     /// Ruling 11: a place with an enemy expedition in its hex; a port only if enemy ships are there as well.
     pub(crate) fn is_invested(&self, side: Side, hex: Hex) -> bool {
-        let Some(place) = self.sheet.ground.settlement_in(hex) else { return false };
-        self.encamped_in(side.other(), hex)
-            && (!self.is_port(place) || self.any(hex, |unit| unit.is_ship() && unit.opposes(side)))
+        // Few hexes hold an expedition: that costs least to ask.
+        if !self.encamped_in(side.other(), hex) {
+            return false;
+        }
+        let place = self.sheet.ground.settlement_in(hex);
+        place.is_some_and(|place| {
+            !self.is_port(place) || self.any(hex, |unit| unit.is_ship() && unit.opposes(side))
+        })
     }
 
     /// Whether a counter is free to change its mode, and where its way begins.
@@ -156,7 +161,9 @@ impl Position {
     pub(crate) fn list_modes(&self, offers: &mut Offers) -> ControlFlow<()> {
         let side = self.acting_side();
         if let Some(unit) = self.hand.some() {
-            for place in self.settlements() {
+            let within = self.sheet.charts.within;
+            // Most places are too far off: that costs least to ask.
+            for place in self.settlements().filter(|&place| self.far[place as usize] <= within) {
                 let hex = self.sheet.ground.settlement(place).hex;
                 if self.may_garrison(unit, hex).is_ok() {
                     offers.add(Order::Place { unit, at: self.label_of(hex), patrol: false })?;

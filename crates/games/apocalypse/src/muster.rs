@@ -125,7 +125,23 @@ impl Position {
         ControlFlow::Continue(())
     }
 
+    /// A gathering city and a hex beside it, both free: enough to know that there is a choice.
+    fn near_at_hand(&self, side: Side) -> Option<[Hex; 2]> {
+        let within = self.sheet.charts.within;
+        self.rallying(side).filter(|&city| self.is_free(side, city)).find_map(|city| {
+            let trails = self.sheet.ways.trails(side, city.0).iter();
+            let mut beside =
+                trails.filter(|&&(_, cost)| (1..=within).contains(&cost)).map(|&(hex, _)| Hex(hex));
+            Some([city, beside.find(|&hex| self.is_free(side, hex))?])
+        })
+    }
+
     pub(crate) fn list_gathering(&self, offers: &mut Offers) -> ControlFlow<()> {
+        if !offers.wants_all()
+            && let Some(two) = self.near_at_hand(self.acting_side())
+        {
+            return two.into_iter().try_for_each(|hex| offers.add(Order::Gather { at: self.label_of(hex) }));
+        }
         self.each_gathering(self.acting_side(), &mut |hex| {
             offers.add(Order::Gather { at: self.label_of(hex) })
         })

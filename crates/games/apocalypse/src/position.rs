@@ -388,16 +388,16 @@ impl Position {
                 continue;
             }
             let side = if unit.is(Unit::MUSLIM) { MUSLIMS } else { BYZANTINES };
-            let friends = if unit.is_rebel() {
-                self.any(hex, |other| other.is_land() && other.is_rebel())
-            } else {
-                self.has_land(side, hex)
+            let rebel = unit.is_rebel();
+            let friends = self.any(hex, |other| {
+                other.is_land() && if rebel { other.is_rebel() } else { other.serves(side) }
+            });
+            let foes = || {
+                self.any(hex, |other| {
+                    other.is_land() && if rebel { !other.is_rebel() } else { other.opposes(side) }
+                })
             };
-            let foes = match unit.is_rebel() {
-                true => self.any(hex, |other| other.is_land() && !other.is_rebel()),
-                false => self.opposed(side, hex),
-            };
-            if !friends && foes {
+            if !friends && foes() {
                 self.lose_leader(id, chronicle);
             }
         }

@@ -227,9 +227,19 @@ fn compare(position: &Position, orders: &[Order], seen: &mut [u32; 5]) {
     }
     if let (Step::Mode(side), Some(hand)) = (position.step, position.hand.some())
         && position.unit(hand).is_land()
-        && seen[4] < 60
     {
         let from = position.unit(hand).spot.hex().unwrap_or(position.sheet.ground.africa);
+        // What is known of the surroundings of a hex agrees with a search, whoever stands in the way.
+        let within = position.sheet.charts.within;
+        let searched = position.by_land(side, from, within);
+        for place in position.settlements() {
+            let near = |far: u8| Some(far).filter(|&far| far <= within);
+            let hex = position.sheet.ground.settlement(place).hex;
+            assert_eq!(near(position.far[place as usize]), near(searched.of(hex)), "{from:?} to {hex:?}");
+        }
+        if seen[4] == 60 {
+            return;
+        }
         let model = distances(position, side, from);
         let reach = position.by_land(side, from, 60);
         for hex in position.sheet.ground.grid.hexes() {

@@ -3,12 +3,13 @@
 //! For people and planners, not for the rules: every order of a route is checked again when it is played. A route ends
 //! where the march meets something: a battle, a place that changes hands, dice of a Zone of Control.
 
+use std::cell::Cell;
+
 use engine::Silence;
 use engine::contract::Route;
-use engine::hex::{Direction, Hex};
+use engine::hex::{Direction, Hex, Spread};
 use engine::ledger::Unread;
 
-use crate::distance::Queue;
 use crate::order::Order;
 use crate::position::{Cause, Fight, Pace, Position, Step};
 use crate::sheet::{BYZANTINES, MOST_HEXES, MUSLIMS};
@@ -54,13 +55,8 @@ impl Winters {
     }
 }
 
-/// The cheapest way to every hex: what it costs, and the last step of it.
-struct Ways {
-    cost: [u8; MOST_HEXES],
-    by: [Option<Direction>; MOST_HEXES],
-    /// Whether the way ends there.
-    stops: [bool; MOST_HEXES],
-}
+/// The cheapest way to every hex.
+type Ways = Spread<MOST_HEXES>;
 
 impl Position {
     /// The routes of the counter in hand, or of one that may be taken up now.
@@ -77,25 +73,12 @@ impl Position {
             told: vec![],
         });
         let mut routes = vec![];
-        for hex in grid.hexes().filter(|&hex| hex != origin && ways.by[hex.index()].is_some()) {
-            let mut orders = first.clone();
-            let steps = grid.steps(origin, hex, |hex| ways.by[hex.index()]);
-            orders.extend(steps.into_iter().map(|to| Order::Step { to }));
-            let stops = ways.stops[hex.index()];
+        for hex in grid.hexes().filter(|&hex| hex != origin && ways.leads_to(hex)) {
+            let stops = ways.stops(hex);
             routes.push(Route {
-                place: self.label_of(hex).into(),
-                cost: ways.cost[hex.index()].to_string(),
-                stops,
                 rule: if stops { "3.3.2" } else { "3.3.1" },
                 meets: winters.as_mut().map_or_else(Vec::new, |winters| start.met_at(hex, stops, winters)),
-                path: grid.trail(
-                    origin,
-                    orders.iter().filter_map(|order| match *order {
-                        Order::Step { to } => Some(to),
-                        _ => None,
-                    }),
-                ),
-                orders,
+                ..ways.route(grid, hex, &first, |to| Order::Step { to })
             });
         }
         routes
@@ -254,40 +237,34 @@ impl Position {
     ) {
         let ways = self.explore(origin, budget);
         for hex in self.sheet.ground.grid.hexes().filter(|&hex| counts(hex)) {
-            reached[hex.index()] |= ways.cost[hex.index()] != u8::MAX;
+            reached[hex.index()] |= ways.spent(hex).is_some();
         }
     }
 
     fn explore(&self, origin: Hex, budget: u8) -> Ways {
-        let mut ways =
-            Ways { cost: [u8::MAX; MOST_HEXES], by: [None; MOST_HEXES], stops: [false; MOST_HEXES] };
-        let mut thresholds: [Option<Threshold>; MOST_HEXES] = [None; MOST_HEXES];
+        // What a hex holds is asked for once, however many ways lead there.
+        let known: [Cell<Option<Threshold>>; MOST_HEXES] = [const { Cell::new(None) }; MOST_HEXES];
+        let threshold = |there: Hex| {
+            let cell = &known[there.index()];
+            cell.get().unwrap_or_else(|| {
+                let threshold = self.threshold(there);
+                cell.set(Some(threshold));
+                threshold
+            })
+        };
         let grid = &self.sheet.ground.grid;
-        ways.cost[origin.index()] = 0;
-        let mut queue = Queue::from(origin);
-        while let Some(hex) = queue.pop() {
-            let hex = Hex(hex);
-            if ways.stops[hex.index()] {
-                continue;
-            }
-            for (to, there) in grid.neighbours(hex) {
-                let at = there.index();
-                let Some(cost) = self.stride(hex, to) else { continue };
-                let bare = ways.cost[hex.index()].saturating_add(cost);
-                if bare > budget || bare >= ways.cost[at] {
-                    continue;
+        Spread::from(origin, 0, |hex, spent| {
+            let threshold = &threshold;
+            grid.neighbours(hex).filter_map(move |(to, there)| {
+                let bare = spent.saturating_add(self.stride(hex, to)?);
+                if bare > budget {
+                    return None;
                 }
-                let threshold = *thresholds[at].get_or_insert_with(|| self.threshold(there));
-                let total = bare.saturating_add(threshold.extra);
-                if threshold.open && total <= budget && total < ways.cost[at] {
-                    ways.cost[at] = total;
-                    ways.by[at] = Some(to);
-                    ways.stops[at] = threshold.stops;
-                    queue.push(there.0);
-                }
-            }
-        }
-        ways
+                let Threshold { extra, open, stops } = threshold(there);
+                let total = bare.saturating_add(extra);
+                (open && total <= budget).then_some((to, there, total, stops))
+            })
+        })
     }
 }
 

@@ -343,6 +343,8 @@ pub struct Sheet {
     pub victory: Victory,
     /// The map for scenes.
     pub landscape: Arc<Landscape>,
+    /// Distances of places while nobody stands in the way.
+    pub(crate) vicinity: crate::distance::Vicinity,
     /// Distances for planners.
     pub(crate) atlas: crate::judgment::Atlas,
 }

@@ -7,6 +7,7 @@ use engine::edition::Source;
 
 use super::scenario::{self, Reader};
 use super::{Files, ScenarioFile};
+use crate::distance::Vicinity;
 use crate::judgment::Atlas;
 use crate::sheet::{Charts, FirstValues, Roster, Settlement, Sheet, Ways};
 
@@ -69,6 +70,7 @@ impl Files {
             gathering,
             victory,
             landscape: Arc::clone(&self.map.landscape),
+            vicinity: Vicinity::new(ground.grid.len()),
             atlas: Atlas::default(),
         };
         sheet.page.fingerprint = fingerprint(&sheet);
