@@ -13,6 +13,8 @@ pub struct Budget {
     pub nodes: Option<u32>,
     /// Time to take; without it, the nodes alone decide, and the same seed gives the same decision.
     pub time: Option<Duration>,
+    /// Time after which it only goes on until the level's own number of nodes is reached; without it, until the time is up.
+    pub enough: Option<Duration>,
     /// Set by somebody else to have the answer at once.
     pub stop: Option<Arc<AtomicBool>>,
     /// Where the best orders so far are laid down, for somebody who cannot wait.
@@ -50,6 +52,12 @@ impl Budget {
         Budget { time: Some(time), ..Budget::default() }
     }
 
+    /// As at a table where somebody waits: the level's own number of nodes, and more only while it has not been so long;
+    /// never longer than the time.
+    pub fn at_the_table(enough: Duration, time: Duration) -> Budget {
+        Budget { enough: Some(enough), ..Budget::time(time) }
+    }
+
     /// The same, broken off when the flag is set.
     pub fn until(self, stop: Arc<AtomicBool>) -> Budget {
         Budget { stop: Some(stop), ..self }
@@ -57,17 +65,21 @@ impl Budget {
 
     /// The same with a quarter of the time, for what goes before; nothing is laid ready.
     pub(crate) fn a_quarter(&self) -> Budget {
-        Budget { time: self.time.map(|time| time / 4), ready: None, ..self.clone() }
+        let quarter = |time: Duration| time / 4;
+        let (time, enough) = (self.time.map(quarter), self.enough.map(quarter));
+        Budget { time, enough, ready: None, ..self.clone() }
     }
 
     /// The same with so much less time.
     pub(crate) fn less(&self, spent: Duration) -> Budget {
-        Budget { time: self.time.map(|time| time.saturating_sub(spent)), ..self.clone() }
+        let rest = |time: Duration| time.saturating_sub(spent);
+        Budget { time: self.time.map(rest), enough: self.enough.map(rest), ..self.clone() }
     }
 
     pub(crate) fn start(&self) -> Watch {
         Watch {
             until: self.time.map(|time| Instant::now() + time),
+            enough: self.enough.map(|enough| Instant::now() + enough),
             stop: self.stop.clone(),
             ready: self.ready.clone(),
         }
@@ -78,6 +90,7 @@ impl Budget {
 #[derive(Clone, Debug)]
 pub(crate) struct Watch {
     until: Option<Instant>,
+    enough: Option<Instant>,
     stop: Option<Arc<AtomicBool>>,
     ready: Option<Ready>,
 }
@@ -95,6 +108,11 @@ impl Watch {
         if let Some(ready) = &self.ready {
             ready.lay_down(orders);
         }
+    }
+
+    /// Whether what the level looks into anyhow is enough.
+    pub fn has_enough(&self) -> bool {
+        self.enough.is_some_and(|enough| Instant::now() >= enough)
     }
 
     /// Whether the answer is due.

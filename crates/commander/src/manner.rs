@@ -18,6 +18,9 @@ pub struct Manner {
     pub width: u32,
     /// Schemes it draws up; of single plans, as many as it has nodes.
     pub plans: u32,
+    /// How many of them are dispositions of the whole army, by script.
+    #[serde(default)]
+    pub scripts: u32,
     /// Positions it looks into if nobody says otherwise.
     pub nodes: u32,
     /// Passes in which it does so; in later ones the best schemes are varied.
@@ -38,6 +41,9 @@ pub struct Manner {
     pub restless: f32,
     /// Milliseconds it takes for a decision when somebody waits for it.
     pub time: u64,
+    /// And at most, if it has not looked into its own number of positions by then; not less than that time.
+    #[serde(default)]
+    pub longest: u64,
 }
 
 fn one() -> f32 {
@@ -74,6 +80,11 @@ impl Manner {
     /// The time it takes for a decision when somebody waits for it.
     pub fn time(&self) -> Duration {
         Duration::from_millis(self.time)
+    }
+
+    /// The longest it takes for one, if it has not looked into its own number of positions before.
+    pub fn longest(&self) -> Duration {
+        Duration::from_millis(self.longest.max(self.time))
     }
 }
 

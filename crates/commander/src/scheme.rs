@@ -1,11 +1,14 @@
 //! Schemes: plans strung together until dice fall that change everything, or the other side acts.
 
+use std::sync::OnceLock;
+
 use engine::contract::{Side, Turn};
 use engine::table::{Order, OrderList, Table};
 
 use crate::budget::Watch;
 use crate::chance::Judge;
 use crate::plan::{Drawer, KEENNESS, Plan};
+use crate::script::{Arrangement, Disposition, Field, act, movers};
 
 /// A scheme has no more plans than this.
 const LONGEST: usize = 120;
@@ -138,6 +141,42 @@ impl<'a> Schemer<'a> {
     pub fn step_by_step(&self, width: u32, judge: &mut Judge, drawer: &mut Drawer) -> Option<Scheme> {
         let mut draft = self.draft();
         while draft.lasts() {
+            match drawer.best(draft.here(), self.side, width, judge, self.watch) {
+                Some(plan) => draft.add(plan, drawer),
+                None => break,
+            }
+        }
+        draft.done()
+    }
+
+    /// The scheme in which everybody marches as he is told, and the best of a few plans is taken wherever nobody marches.
+    pub fn arranged(
+        &self,
+        arrangement: Arrangement,
+        field: &OnceLock<Option<Field>>,
+        width: u32,
+        judge: &mut Judge,
+        drawer: &mut Drawer,
+    ) -> Option<Scheme> {
+        let mut draft = self.draft();
+        let mut marched = false;
+        while draft.lasts() {
+            if !marched && draft.here().at_rest() && !movers(draft.here()).is_empty() {
+                marched = true;
+                // Nobody has marched yet, so the field is that of the start.
+                let field = field.get_or_init(|| Field::of(self.start, self.side)).as_ref()?;
+                let mut marches = vec![];
+                Disposition::of(field, arrangement)
+                    .carry_out(draft.here(), self.side, &mut |march| marches.push(march));
+                marches.into_iter().for_each(|march| draft.add(march, drawer));
+                if draft.lasts()
+                    && let Some(done) = act(draft.here(), "done")
+                    && let Some(end) = Plan::again(draft.here(), &[done])
+                {
+                    draft.add(end, drawer);
+                }
+                continue;
+            }
             match drawer.best(draft.here(), self.side, width, judge, self.watch) {
                 Some(plan) => draft.add(plan, drawer),
                 None => break,

@@ -1,7 +1,7 @@
 //! The search: plans drawn up, judged where they end, and the best thought through to the enemy's answer.
 
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use engine::contract::{Side, Turn, Viewer};
@@ -18,6 +18,7 @@ use crate::level::Level;
 use crate::manner::Manner;
 use crate::plan::{Course, Drawer, KEENNESS, Plan};
 use crate::scheme::{Scheme, Schemer};
+use crate::script::{Arrangement, Field};
 use crate::weights::Weights;
 
 /// Plans drawn up beyond the usual number if none has led anywhere.
@@ -120,6 +121,11 @@ impl Commander {
         self.manner.time()
     }
 
+    /// The longest it takes for one when what its level looks into is much.
+    pub fn longest(&self) -> Duration {
+        self.manner.longest()
+    }
+
     /// Its level.
     pub fn level(&self) -> Level {
         self.level
@@ -166,6 +172,7 @@ impl Commander {
             candidates: vec![],
             seen: HashSet::from([table.digest()]),
             drawn: 0,
+            field: OnceLock::new(),
         };
         let thought = search.run();
         if guess.is_some() { self.ascertained(thought, real, seed) } else { thought }
@@ -228,6 +235,8 @@ struct Search<'a> {
     /// What schemes have come to. One that leads back to where it began is none: nobody dithers for ever.
     seen: HashSet<u64>,
     drawn: u32,
+    /// The field as scripts see it, once one asks; nothing where there are no hexes.
+    field: OnceLock<Option<Field>>,
 }
 
 impl<'a> Search<'a> {
@@ -269,7 +278,8 @@ impl<'a> Search<'a> {
         let passes = self.manner.passes.max(1);
         let (schemes, nodes) = (self.manner.plans.div_ceil(passes), self.manner.nodes.div_ceil(passes));
         for _ in 0..passes * self.most.div_ceil(self.manner.nodes) {
-            if self.nodes >= self.most || self.schemer.watch.is_up() {
+            let enough = self.nodes >= self.manner.nodes && self.schemer.watch.has_enough();
+            if self.nodes >= self.most || enough || self.schemer.watch.is_up() {
                 return;
             }
             let end = (self.nodes + nodes).min(self.most);
@@ -278,8 +288,8 @@ impl<'a> Search<'a> {
             if self.candidates.len() < 2 {
                 return;
             }
-            let enough = ENOUGH * self.candidates.len() as u32 * nodes / schemes;
-            self.think_through(schemes as usize + LEADERS, end.min(self.nodes + enough));
+            let trials = ENOUGH * self.candidates.len() as u32 * nodes / schemes;
+            self.think_through(schemes as usize + LEADERS, end.min(self.nodes + trials));
             self.rank(self.candidates.len(), 0.0);
             self.candidates.truncate(MEMORY);
         }
@@ -326,12 +336,23 @@ impl<'a> Search<'a> {
         drawer: &mut Drawer,
     ) -> Option<Scheme> {
         let width = self.manner.width;
+        if let Some(arrangement) = self.arrangement(number) {
+            let width = (width / 2).max(2);
+            let scheme = schemer.arranged(arrangement, &self.field, width, judge, drawer);
+            return scheme.or_else(|| schemer.step_by_step(width, judge, drawer));
+        }
         let leaders = self.candidates.len().min(LEADERS);
         if leaders > 0 && !number.is_multiple_of(4) {
             return schemer.varied(&self.candidates[number % leaders].scheme, drawer);
         }
         let width = [width, width / 2, width / 3, width / 2][number % 4].max(2);
         schemer.step_by_step(width, judge, drawer)
+    }
+
+    /// The disposition of the whole army that a scheme is drawn up by, if it is one of those.
+    fn arrangement(&self, number: usize) -> Option<Arrangement> {
+        let place = number.checked_sub(1).filter(|&place| place < self.manner.scripts as usize)?;
+        Arrangement::ALL.get(place).copied()
     }
 
     /// The plan of leaving it at that: the last order of the list, once the game has begun. Where many plans come to mind

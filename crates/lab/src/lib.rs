@@ -41,7 +41,7 @@ pub use notebook::{Note, Notebook};
 pub use observer::spot;
 pub use perft::{Count, Probe, probe};
 pub use plan::{AS_PRINTED, Plan, Planned, Variant};
-pub use player::Player;
+pub use player::{Mind, Player};
 pub use reliability::{FAIR, Foretold, Reliability, Tenth, reliability};
 pub use run::{Heading, Run, RunFault, SeriesHeading, Shelves};
 pub use school::{School, Trial, by_bouts, school};

@@ -2,14 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use commander::{Budget, Commander, Intent};
+use commander::{Budget, Intent};
 use engine::contract::Turn;
 use engine::dice::{DiceRequest, Generator};
 use engine::event::Event;
 use engine::playout::{Fault, Playout, Tally};
 use engine::table::{Order, OrderList, Table};
 
-use crate::Player;
+use crate::player::Mind;
 
 /// How long commanders think about each decision.
 #[derive(Clone, Debug, Default)]
@@ -92,7 +92,7 @@ pub(crate) struct Match<'a> {
     /// Where it begins.
     pub start: &'a dyn Table,
     /// Who leads each side; nobody who thinks where orders are drawn at random.
-    pub commanders: [Option<&'a Commander>; 2],
+    pub minds: [Option<&'a Mind>; 2],
     /// How long they think.
     pub thinking: &'a Thinking,
     /// Which game of which series, and how long at most.
@@ -119,16 +119,6 @@ struct Course<'a> {
     intents: [Intent; 2],
 }
 
-impl Player {
-    /// The commander of this player in a game; none if orders are drawn at random.
-    pub(crate) fn commander(self, game: &str) -> Option<Commander> {
-        match self {
-            Player::Random => None,
-            Player::Commander(level) => Some(Commander::new(game, level)),
-        }
-    }
-}
-
 impl Match<'_> {
     /// Plays it to its end. A commander's order that the rules refuse is a fault. A game of random orders is the
     /// one that the engine plays at full speed, order for order, whether anybody watches or not.
@@ -142,7 +132,7 @@ impl Match<'_> {
             orders: OrderList::default(),
             intents: Default::default(),
         };
-        let by_chance = self.commanders.iter().all(Option::is_none);
+        let by_chance = self.minds.iter().all(Option::is_none);
         let mut dice = Generator::new(seed, stream);
         let mut whims = Generator::new(!seed, stream);
         loop {
@@ -167,12 +157,12 @@ impl Match<'_> {
                     let given = if course.tally.orders >= limit {
                         Err(format!("did not finish within {limit} orders"))
                     } else {
-                        match self.commanders[side.index()] {
+                        match self.minds[side.index()] {
                             None if by_chance => course.draw(&mut dice, witness),
                             None => course.draw_listed(&mut whims, witness),
-                            Some(commander) => {
+                            Some(mind) => {
                                 let seed = whims.below(u32::MAX) as u64;
-                                course.decide(commander, side.index(), seed, witness)
+                                course.decide(mind, side.index(), seed, witness)
                             }
                         }
                     };
@@ -251,7 +241,7 @@ impl Course<'_> {
 
     fn decide(
         &mut self,
-        commander: &Commander,
+        mind: &Mind,
         side: usize,
         seed: u64,
         witness: &mut dyn Witness,
@@ -259,19 +249,18 @@ impl Course<'_> {
         self.list();
         let thinking = self.game.thinking;
         let started = Instant::now();
-        let thought =
-            commander.decide(self.table.as_ref(), &thinking.budget(), seed, &mut self.intents[side]);
+        let thought = mind.decide(self.table.as_ref(), &thinking.budget(), seed, &mut self.intents[side]);
         let took = started.elapsed();
         self.pace.note(took, thinking.time);
-        let level = commander.level();
+        let name = mind.name();
         if thinking.time.is_some_and(|time| took > time + GRACE) {
-            return Err(format!("{level} thought for {took:?}"));
+            return Err(format!("{name} thought for {took:?}"));
         }
         if thought.orders.is_empty() {
-            return Err(format!("{level} has no order to give"));
+            return Err(format!("{name} has no order to give"));
         }
         for order in &thought.orders {
-            self.play(level.name(), order, witness)?;
+            self.play(name, order, witness)?;
             self.tally.orders += 1;
         }
         Ok(())
@@ -319,8 +308,7 @@ mod tests {
                 let playout = Playout::new(11, stream);
                 let quick = start.clone_box().random_game(playout);
                 let thinking = Thinking::default();
-                let game =
-                    Match { start: start.as_ref(), commanders: [None; 2], thinking: &thinking, playout };
+                let game = Match { start: start.as_ref(), minds: [None; 2], thinking: &thinking, playout };
                 let mut listener = Listener(0);
                 assert_eq!(game.play(&mut listener).tally, quick, "{scenario}, game {stream}");
                 assert_eq!(game.play(&mut Nobody).tally, quick, "{scenario}, game {stream}");
@@ -333,10 +321,10 @@ mod tests {
     fn watching_changes_nothing_between_commanders() {
         let shelf = Shelf::standard().unwrap();
         let start = shelf.open("basileus/practice", &Options::new()).unwrap().table;
-        let commander = Commander::new("basileus", commander::Level::Recruit);
+        let recruit = crate::Player::Commander(commander::Level::Recruit).mind("basileus");
         let (thinking, playout) = (Thinking::default(), Playout::new(3, 4));
-        let players = [Some(&commander), None];
-        let game = Match { start: start.as_ref(), commanders: players, thinking: &thinking, playout };
+        let minds = [recruit.as_ref(), None];
+        let game = Match { start: start.as_ref(), minds, thinking: &thinking, playout };
         let (alone, watched) = (game.play(&mut Nobody), game.play(&mut Listener(0)));
         assert_eq!(alone.tally, watched.tally);
         assert_eq!(alone.table.hash(), watched.table.hash());

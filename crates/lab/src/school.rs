@@ -10,6 +10,7 @@ use engine::table::Table;
 use shelf::Shelf;
 
 use crate::match_up::{Match, Nobody, Thinking, Witness};
+use crate::player::Mind;
 use crate::series::on_threads;
 
 /// One decision in so many is a lesson, beside the first of each Player-Turn.
@@ -106,7 +107,9 @@ pub(crate) fn play(
 ) -> Option<Box<dyn Table>> {
     let thinking = Thinking { nodes: school.nodes, time: None };
     let playout = Playout::new(school.seed, game);
-    let ended = Match { start, commanders: players.map(Some), thinking: &thinking, playout }.play(witness);
+    let minds = players.map(|commander| Mind::Commander(commander.clone()));
+    let minds = [Some(&minds[0]), Some(&minds[1])];
+    let ended = Match { start, minds, thinking: &thinking, playout }.play(witness);
     ended.tally.ending.is_ok().then_some(ended.table)
 }
 

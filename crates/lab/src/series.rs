@@ -3,7 +3,6 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-use commander::Commander;
 use engine::edition::{Opening, Options};
 use engine::playout::{Fault, Playout, Tally, USUAL_LIMIT};
 use engine::{Objection, Side};
@@ -13,6 +12,7 @@ use shelf::Shelf;
 use crate::Player;
 use crate::match_up::{Match, Nobody, Pace, Thinking};
 use crate::observer::Observer;
+use crate::player::Mind;
 use crate::summary::{Summary, summary};
 use crate::upshot::Upshot;
 
@@ -77,7 +77,7 @@ impl Series {
     }
 }
 
-/// A series ready to be played: its scenario set up, its commanders called.
+/// A series ready to be played: its scenario set up, its players called.
 pub(crate) struct Ready {
     /// Which series of its plan.
     pub index: usize,
@@ -85,14 +85,14 @@ pub(crate) struct Ready {
     pub series: Series,
     /// The scenario set up.
     pub opening: Opening,
-    commanders: [Option<Commander>; 2],
+    minds: [Option<Mind>; 2],
 }
 
 impl Ready {
     pub fn new(shelf: &Shelf, index: usize, series: Series) -> Result<Ready, Objection> {
         let opening = shelf.open(&series.scenario, &series.options)?;
-        let commanders = series.players.map(|player| player.commander(series.game()));
-        Ok(Ready { index, series, opening, commanders })
+        let minds = series.players.map(|player| player.mind(series.game()));
+        Ok(Ready { index, series, opening, minds })
     }
 
     /// The names of the sides.
@@ -116,10 +116,10 @@ impl Ready {
 
     fn played(&self, number: u64, playout: Playout) -> (Upshot, Pace) {
         let start = self.opening.table.as_ref();
-        let commanders = [0, 1].map(|side| self.commanders[side].as_ref());
-        let game = Match { start, commanders, thinking: &self.series.thinking, playout };
+        let minds = [0, 1].map(|side| self.minds[side].as_ref());
+        let game = Match { start, minds, thinking: &self.series.thinking, playout };
         match self.series.attention {
-            Attention::Ends if commanders.iter().all(Option::is_none) => {
+            Attention::Ends if minds.iter().all(Option::is_none) => {
                 let tally = start.clone_box().random_game(playout);
                 (Upshot::of(self.index, number, &tally), Pace::default())
             }

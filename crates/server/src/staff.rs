@@ -86,6 +86,15 @@ pub struct Staff {
     closing: AtomicBool,
 }
 
+/// How long a decision may be thought about.
+#[derive(Clone, Copy)]
+struct Allowed {
+    /// After so long only what the level looks into anyhow is.
+    enough: Duration,
+    /// After so long it must be there.
+    time: Duration,
+}
+
 /// Why there is no answer.
 enum Lapse {
     /// It took too long.
@@ -124,8 +133,10 @@ impl Staff {
         })
     }
 
-    fn budget(&self, time: Duration, stop: &Arc<AtomicBool>, ready: &Ready) -> Budget {
-        Budget { nodes: self.nodes, time: Some(time), stop: Some(stop.clone()), ready: Some(ready.clone()) }
+    fn budget(&self, allowed: Allowed, stop: &Arc<AtomicBool>, ready: &Ready) -> Budget {
+        let Allowed { enough, time } = allowed;
+        let (stop, ready) = (Some(stop.clone()), Some(ready.clone()));
+        Budget { nodes: self.nodes, stop, ready, ..Budget::at_the_table(enough, time) }
     }
 
     fn assignments(&self) -> MutexGuard<'_, HashMap<String, Arc<Assignment>>> {
@@ -259,14 +270,14 @@ impl Staff {
         &self,
         metrics: &Metrics,
         question: Arc<Question>,
-        time: Option<Duration>,
+        allowed: Option<Allowed>,
         stop: &Arc<AtomicBool>,
     ) -> Vec<Order> {
-        if let Some(time) = time {
+        if let Some(allowed) = allowed {
             let ready = Ready::default();
-            let budget = self.budget(time, stop, &ready);
+            let budget = self.budget(allowed, stop, &ready);
             let (thinker, asked) = (self.thinker.clone(), question.clone());
-            match self.supervised(metrics, time, move || thinker.think(&asked, &budget)).await {
+            match self.supervised(metrics, allowed.time, move || thinker.think(&asked, &budget)).await {
                 Ok(orders) if !orders.is_empty() => return orders,
                 Ok(_) | Err(Lapse::Lost) => {}
                 Err(Lapse::Late) => {
@@ -301,7 +312,7 @@ impl Staff {
         let slot = self.slot_for(owner).await?;
         let time = fair_time(question.commander().time() * 2, self.roster.slots(), self.roster.waiting());
         let (stop, question, began) = (Arc::default(), Arc::new(question), Instant::now());
-        let budget = self.budget(time, &stop, &Ready::default());
+        let budget = self.budget(Allowed { enough: time, time }, &stop, &Ready::default());
         let (thinker, asked) = (self.thinker.clone(), question.clone());
         let counsel = self.supervised(metrics, time, move || thinker.counsel(&asked, &budget)).await;
         stop.store(true, Ordering::Relaxed);

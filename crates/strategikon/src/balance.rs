@@ -21,7 +21,8 @@ pub struct Balance {
     /// How many games of each
     #[arg(long, default_value_t = 40)]
     games: u64,
-    /// Who plays both sides: random, recruit, soldier, veteran, strategos
+    /// Who plays both sides: random, recruit, soldier, veteran, strategos, or a script:
+    /// close-up, exit-column, rush, turtle, raid
     #[arg(long, default_value = "veteran")]
     player: Player,
     /// Positions a commander looks into for each decision; by default what its level does

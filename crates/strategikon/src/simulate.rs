@@ -20,7 +20,8 @@ pub struct Simulate {
     /// How many games of each
     #[arg(long, default_value_t = 1000)]
     games: u64,
-    /// Who plays the two sides: random, recruit, soldier, veteran, strategos
+    /// Who plays the two sides: random, recruit, soldier, veteran, strategos, or a script:
+    /// close-up, exit-column, rush, turtle, raid
     #[arg(long, default_value = "random,random", value_name = "A,B")]
     players: String,
     /// Positions a commander looks into for each decision; by default what its level does

@@ -9,7 +9,7 @@ use commander::{Intent, Level};
 use engine::Side;
 use engine::table::{Order, Table};
 
-use super::{Question, fair_time};
+use super::{Allowed, Question, fair_time};
 use crate::contest::{Contest, Held};
 use crate::contests::{Contests, Draft, InHand};
 use crate::fault::Fault;
@@ -183,8 +183,10 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
     let header = hand.contest.session.header();
     let mut question = Question::new(header, level, table.clone_box(), secret::number());
     question.intent = assignment.intent().into();
-    let usual = fair_time(question.commander().time(), staff.roster.slots(), staff.roster.waiting());
-    let time = hand.live.spending().allot(table, side, usual);
+    let commander = question.commander();
+    let fair = |time| fair_time(time, staff.roster.slots(), staff.roster.waiting());
+    let (enough, longest) = (fair(commander.time()), fair(commander.longest()));
+    let time = hand.live.spending().allot(table, side, longest).map(|time| Allowed { enough, time });
     let question = Arc::new(question);
     let stop = assignment.begin(&moment);
     let live = hand.live.clone();

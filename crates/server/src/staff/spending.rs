@@ -12,7 +12,7 @@ pub const LEAST: Duration = Duration::from_millis(5);
 /// No decision takes more of what is left than this part, so that the last ones of a long turn get some too.
 const PART: u32 = 16;
 /// The first decision of a turn, which may be about all of it, takes no more than this part.
-const FIRST_PART: u32 = 4;
+const FIRST_PART: u32 = 2;
 /// The part of a turn that a scheme of moves is.
 const MOVES: f64 = 0.8;
 /// Progress is told at most so often.
@@ -98,9 +98,9 @@ mod tests {
     fn the_first_thought_of_a_turn_may_be_about_all_of_it() {
         let table = OpenTable::boxed(Skirmish::new(20));
         let (mut spending, long) = (Spending::default(), Duration::from_secs(60));
-        assert_eq!(spending.allot(table.as_ref(), Side::First, long), Some(WHOLE_TURN / 4));
-        spending.spend(Side::First, WHOLE_TURN / 4);
-        assert_eq!(spending.allot(table.as_ref(), Side::First, long), Some(WHOLE_TURN * 3 / 64));
+        assert_eq!(spending.allot(table.as_ref(), Side::First, long), Some(WHOLE_TURN / 2));
+        spending.spend(Side::First, WHOLE_TURN / 2);
+        assert_eq!(spending.allot(table.as_ref(), Side::First, long), Some(WHOLE_TURN / 32));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use engine::words::counted;
 use std::io::{BufRead, Write};
 
-use commander::{Budget, Commander, Intent};
+use commander::{Budget, Commander, Intent, Scripted};
 use engine::record::Session;
 use engine::table::{Forecast, Order};
 use engine::{Event, Generator, Objection, Side, Turn, Viewer};
@@ -278,15 +278,18 @@ impl<'a> Console<'a> {
         let table = self.session.table();
         let events = match table.turn() {
             Turn::Order(_) => {
+                let game = self.session.header().scenario.split('/').next().unwrap_or_default();
                 let orders = match self.player {
                     Player::Random => table.random_order(&mut self.generator).into_iter().collect(),
+                    Player::Script(script) => {
+                        let seed = self.generator.below(u32::MAX) as u64;
+                        Scripted::new(game, script).decide(table, seed)
+                    }
                     Player::Commander(level) => {
-                        let game = self.session.header().scenario.split('/').next().unwrap_or_default();
                         let commander = Commander::new(game, level);
                         let seed = self.generator.below(u32::MAX) as u64;
-                        commander
-                            .decide(table, &Budget::time(commander.time()), seed, &mut self.intent)
-                            .orders
+                        let budget = Budget::at_the_table(commander.time(), commander.longest());
+                        commander.decide(table, &budget, seed, &mut self.intent).orders
                     }
                 };
                 if orders.is_empty() {

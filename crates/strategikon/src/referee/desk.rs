@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use commander::{Budget, Commander, Intent, Level, Thought};
+use commander::{Budget, Commander, Intent, Level, Script, Scripted, Thought};
 use engine::edition::Options;
 use engine::record::{DiceSource, Record, Session};
-use engine::table::{Table, turn_value};
+use engine::table::{Order, Table, turn_value};
 use engine::{Event, Generator, Objection, Side, Turn, Viewer};
 use lab::Player;
 use serde::Deserialize;
@@ -270,6 +270,7 @@ impl Game {
             Turn::Order(_) => match player {
                 Player::Random => self.give_random(),
                 Player::Commander(level) => self.command(level, &budget),
+                Player::Script(script) => self.go_by(script),
             },
         }
     }
@@ -292,14 +293,32 @@ impl Game {
         if thought.orders.is_empty() {
             return Err(protocol("no order is legal"));
         }
+        let Thought { orders, nodes, .. } = thought;
+        let (words, events) = self.give_all(&orders)?;
+        let told = json!({ "orders": orders, "words": words, "chance": chance, "nodes": nodes });
+        Ok(self.after(told, events))
+    }
+
+    /// The orders of one decision by a rule of thumb.
+    fn go_by(&mut self, script: Script) -> Answer {
+        let game = self.session.header().scenario.split('/').next().unwrap_or_default();
+        let seed = self.generator.below(u32::MAX) as u64;
+        let orders = Scripted::new(game, script).decide(self.session.table(), seed);
+        if orders.is_empty() {
+            return Err(protocol("no order is legal"));
+        }
+        let (words, events) = self.give_all(&orders)?;
+        Ok(self.after(json!({ "orders": orders, "words": words }), events))
+    }
+
+    /// Gives orders one after another; each in words, and what happened.
+    fn give_all(&mut self, orders: &[Order]) -> Result<(Vec<String>, Vec<Event>), Objection> {
         let (mut words, mut events) = (vec![], vec![]);
-        for order in &thought.orders {
+        for order in orders {
             words.push(self.session.table().describe(order)?);
             events.extend(self.session.give(order)?);
         }
-        let Thought { orders, nodes, .. } = thought;
-        let told = json!({ "orders": orders, "words": words, "chance": chance, "nodes": nodes });
-        Ok(self.after(told, events))
+        Ok((words, events))
     }
 
     /// The chance of the side to move to win, as far as it may know.
