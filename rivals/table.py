@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 PROGRAM, THERE, SECONDS = sys.argv[1], sys.argv[2], float(sys.argv[3])
+ONLY = sys.argv[4] if len(sys.argv) > 4 else ""
 ROUNDS = 3
 
 
@@ -47,9 +48,15 @@ def spiel(game):
     return theirs(f"{THERE}/python/bin/python", "rivals/openspiel/play.py", game)
 
 
+def batch(scenario):
+    return theirs(f"{THERE}/python/bin/python", "rivals/strategikon/play.py", scenario)
+
+
 RIVALS = [
     ("Strategikon", "`armageddon/rome`", ours("armageddon/rome")),
     ("Strategikon", "`basileus/arcadiopolis`", ours("basileus/arcadiopolis")),
+    ("Strategikon, batches from Python", "`armageddon/rome`", batch("armageddon/rome")),
+    ("Strategikon, batches from Python", "`basileus/arcadiopolis`", batch("basileus/arcadiopolis")),
     ("shakmaty (Rust)", "chess", theirs(f"{THERE}/shakmaty/release/rival-shakmaty")),
     ("OpenSpiel (C++, stepped from Python)", "chess", spiel("chess")),
     ("OpenSpiel (C++, stepped from Python)", "backgammon", spiel("backgammon")),
@@ -70,7 +77,7 @@ def enough(played):
 
 def main():
     os.environ["PYTHONHASHSEED"] = "0"
-    plans = [(name, game, played, *enough(played)) for name, game, played in RIVALS]
+    plans = [(name, game, played, *enough(played)) for name, game, played in RIVALS if ONLY in name]
     best = {}
     # In turns, and the best of each: the machine's other business falls on all alike.
     for _ in range(ROUNDS):
