@@ -1,5 +1,8 @@
 //! What is read beside the table: players' guides with their pictures, and reference cards.
 
+use std::borrow::Cow;
+
+use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
@@ -45,8 +48,12 @@ pub async fn guide(
 pub async fn picture(Path(file): Path<String>) -> Result<Response, Fault> {
     let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, FOR_AN_HOUR)];
     let diagram = Some(&file).filter(|name| name.ends_with(".png")).and_then(|name| Diagrams::get(name));
-    let picture = PICTURES.iter().find(|(name, _)| *name == file).map(|(_, data)| data.to_vec());
-    match diagram.map(|found| found.data.into_owned()).or(picture) {
+    let diagram = diagram.map(|found| match found.data {
+        Cow::Borrowed(data) => Bytes::from_static(data),
+        Cow::Owned(data) => Bytes::from(data),
+    });
+    let picture = PICTURES.iter().find(|(name, _)| *name == file).map(|(_, data)| Bytes::from_static(data));
+    match diagram.or(picture) {
         Some(data) => Ok((headers, data).into_response()),
         None => Err(Fault::unknown("no guide has such a picture")),
     }
