@@ -268,3 +268,50 @@ impl Audience {
         self.listeners.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::IpAddr;
+
+    fn share(permits: &Permits, n: u8) -> Option<Share> {
+        let whose = Whose::address(IpAddr::from([10, 0, 0, n]));
+        Some(Share { permits: permits.clone(), whose, most: 10_000 })
+    }
+
+    fn comes(audience: &Audience, share: Option<Share>) -> mpsc::Receiver<Message> {
+        let who = Newcomer { player: None, session: None, follows: false, share };
+        audience.join(who, String::new()).1
+    }
+
+    #[test]
+    fn whoever_reads_nothing_is_told_only_so_much() {
+        let (audience, permits) = (Audience::default(), Permits::default());
+        let (mut reader, mut sleeper) =
+            (comes(&audience, share(&permits, 1)), comes(&audience, share(&permits, 2)));
+        let news = "n".repeat(1_500);
+        for _ in 0..20 {
+            audience.call(&news);
+            while reader.try_recv().is_ok() {}
+        }
+        assert_eq!(audience.count(), 1, "the line of the one who sleeps is cut");
+        let mut waited = 0;
+        while let Ok(message) = sleeper.try_recv() {
+            waited += message.into_text().len();
+        }
+        assert!((1_500..=10_000).contains(&waited), "{waited}");
+        drop((reader, sleeper));
+        audience.call(&news);
+        let [one, two] = [1, 2].map(|n| permits.count(&Whose::address(IpAddr::from([10, 0, 0, n]))));
+        assert_eq!((one, two), (0, 0), "what was read or given up is not counted");
+    }
+
+    #[test]
+    fn the_same_news_for_many_at_one_address_is_counted_once() {
+        let (audience, permits) = (Audience::default(), Permits::default());
+        let lines: Vec<_> = (0..30).map(|_| comes(&audience, share(&permits, 1))).collect();
+        audience.call(&"n".repeat(6_000));
+        assert_eq!(audience.count(), lines.len());
+        assert!(permits.count(&Whose::address(IpAddr::from([10, 0, 0, 1]))) >= 6_000);
+    }
+}

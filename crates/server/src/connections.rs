@@ -240,6 +240,31 @@ mod tests {
         panic!("somebody is still inside");
     }
 
+    #[tokio::test]
+    async fn whoever_asks_and_never_reads_is_shown_out() {
+        use tokio::io::AsyncWriteExt;
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (permits, inside) = (Permits::default(), Mutex::default());
+        let silence = Duration::from_millis(150);
+        let connections = Arc::new(Connections { room: 10, by_address: true, silence, permits, inside });
+        // More than any system keeps for a connection.
+        let much = axum::body::Bytes::from(vec![b'x'; 64 << 20]);
+        let router = Router::new().fallback(move || async move { much });
+        tokio::spawn(serve(listener, router, connections.clone(), std::future::pending()));
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(b"GET / HTTP/1.1\r\nhost: here\r\n\r\n").await.unwrap();
+        let mut came = false;
+        for _ in 0..500 {
+            came |= connections.inside().all == 1;
+            if came && connections.inside().all == 0 {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("somebody is still inside");
+    }
+
     #[test]
     fn behind_a_proxy_all_are_one_address() {
         let connections = Connections::new(1_000, false);

@@ -73,7 +73,8 @@ async fn lead(house: &Arc<House>, id: &str, player: i64, said: &Lead) -> Result<
     show(house, &hand, Some(player)).await
 }
 
-fn question(contest: &Contest, level: Level) -> Question {
+/// The position of a contest, to be thought about.
+pub(super) fn question(contest: &Contest, level: Level) -> Question {
     let session = &contest.session;
     Question::new(session.header(), level, session.table().clone_box(), secret::number())
 }
@@ -114,14 +115,17 @@ pub async fn counsel(
     Ok(Json(answer))
 }
 
-/// Whether the computer that leads a side takes a draw now: if it thinks the worse of its chances.
-pub async fn takes_draw(house: &House, contest: &Contest, side: Side, asker: i64) -> Result<bool, Fault> {
+/// Whether the computer that leads a side takes a draw: if it thinks the worse of its chances. Thought about in turn, as
+/// everything is: whoever asks often waits for themselves.
+pub(super) async fn takes_draw(
+    house: &House,
+    question: Question,
+    side: Side,
+    asker: i64,
+) -> Result<bool, Fault> {
     const WORSE: f32 = 0.45;
-    let level = contest.computer(side).unwrap_or(Level::Veteran);
     let contests = &house.contests;
-    let asked = Arc::new(question(contest, level));
-    // In turn, as everything that is thought about: whoever asks often waits for themselves.
     let _slot = contests.staff.slot_for(asker).await?;
-    let first = contests.staff.estimate(&contests.metrics, asked, Viewer::Side(side)).await;
+    let first = contests.staff.estimate(&contests.metrics, Arc::new(question), Viewer::Side(side)).await;
     Ok(first.is_some_and(|first| (if side == Side::First { first } else { 1.0 - first }) < WORSE))
 }

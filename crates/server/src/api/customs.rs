@@ -10,12 +10,12 @@ use engine::{Side, Turn};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::command::takes_draw;
+use super::command::{question, takes_draw};
 use super::table::{seated, show, up_to_date};
 use super::visitor::{Known, Said, Whence};
 use super::{Door, House, undeterred};
 use crate::contest::{Contest, Held, UndoAsked};
-use crate::contests::{Done, Draft};
+use crate::contests::{Done, Draft, InHand};
 use crate::deed::Act;
 use crate::fault::Fault;
 use crate::limits::{RequestKind, Whose};
@@ -186,26 +186,40 @@ pub async fn draw(
 }
 
 async fn settle_draw(house: &Arc<House>, id: &str, player: i64, said: &Draw) -> Result<Response, Fault> {
-    let hand = house.contests.take(id).await?;
-    let owned = seated(&hand.contest, player)?;
-    if hand.contest.is_over() {
-        return Err(Fault::outdated("the game is over"));
-    }
-    let (side, act) = draw_deed(&hand.contest, owned, said)?;
+    let mut hand = going_on(house, id, player).await?;
+    let (side, act) = draw_deed(&hand.contest, hand.contest.owned(Some(player)), said)?;
     house.may_go_on(&hand.contest, 2)?;
-    let answer = match (&act, hand.contest.computer(side.other())) {
-        (Act::OfferDraw, Some(_)) => match takes_draw(house, &hand.contest, side.other(), player).await? {
-            true => Some(Act::AgreeDraw),
-            false => Some(Act::DeclineDraw),
-        },
-        _ => None,
-    };
+    let mut answer = None;
+    if act == Act::OfferDraw
+        && let Some(level) = hand.contest.computer(side.other())
+    {
+        // Whoever thinks may wait for this very game: it is thought about out of hand.
+        let question = question(&hand.contest, level);
+        drop(hand);
+        let taken = takes_draw(house, question, side.other(), player).await?;
+        answer = Some(if taken { Act::AgreeDraw } else { Act::DeclineDraw });
+        hand = going_on(house, id, player).await?;
+        if draw_deed(&hand.contest, hand.contest.owned(Some(player)), said)? != (side, act.clone()) {
+            return Err(Fault::outdated("the game has gone on; look again"));
+        }
+    }
     let plan = move |draft: &mut Draft| {
         draft.act(Some(side), act)?;
         answer.map_or(Ok(()), |answer| Ok(draft.act(Some(side.other()), answer)?))
     };
+    let owned = hand.contest.owned(Some(player));
     let Done { hand, .. } = house.contests.perform(hand, owned, plan).await?;
     show(house, &hand, Some(player)).await
+}
+
+/// A game of a player's that is not over, in hand.
+async fn going_on(house: &House, id: &str, player: i64) -> Result<InHand, Fault> {
+    let hand = house.contests.take(id).await?;
+    seated(&hand.contest, player)?;
+    if hand.contest.is_over() {
+        return Err(Fault::outdated("the game is over"));
+    }
+    Ok(hand)
 }
 
 fn draw_deed(contest: &Contest, owned: Held, said: &Draw) -> Result<(Side, Act), Fault> {
@@ -245,11 +259,8 @@ async fn try_to_end(
     player: i64,
     deed: &impl Fn(&Contest, Held) -> Result<(Side, Act), Fault>,
 ) -> Result<Response, Fault> {
-    let hand = house.contests.take(id).await?;
-    let owned = seated(&hand.contest, player)?;
-    if hand.contest.is_over() {
-        return Err(Fault::outdated("the game is over"));
-    }
+    let hand = going_on(house, id, player).await?;
+    let owned = hand.contest.owned(Some(player));
     let (side, act) = deed(&hand.contest, owned)?;
     let Done { hand, .. } =
         house.contests.perform(hand, owned, move |draft| Ok(draft.act(Some(side), act)?)).await?;

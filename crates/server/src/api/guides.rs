@@ -1,5 +1,8 @@
 //! What is read beside the table: players' guides with their pictures, and reference cards.
 
+use std::borrow::Cow;
+
+use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
@@ -40,9 +43,11 @@ pub async fn guide(
 pub async fn picture(Path((game, file)): Path<(String, String)>) -> Result<Response, Fault> {
     let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, FOR_AN_HOUR)];
     let found = file.ends_with(".png").then(|| Pictures::get(&format!("{game}/{file}"))).flatten();
-    let found =
-        found.ok_or_else(|| Fault::unknown(format!("the guide of `{game}` has no picture `{file}`")))?;
-    Ok((headers, found.data.into_owned()).into_response())
+    match found.map(|found| found.data) {
+        Some(Cow::Borrowed(data)) => Ok((headers, Bytes::from_static(data)).into_response()),
+        Some(Cow::Owned(data)) => Ok((headers, Bytes::from(data)).into_response()),
+        None => Err(Fault::unknown(format!("the guide of `{game}` has no picture `{file}`"))),
+    }
 }
 
 /// `GET /api/cards/{game}`: the charts of a game, for a card of one page.

@@ -11,6 +11,7 @@ mod costs;
 mod events;
 mod evidence;
 mod faults;
+mod floods;
 mod kill;
 mod lessons;
 mod mail;
