@@ -61,6 +61,7 @@ impl Position {
         let host = self.host_mut(expedition);
         (host.land, host.sea) = (land, sea);
         let spot = host.spot;
+        self.set_out = spot.hex();
         self.march = March { expedition: Some(expedition), ..March::NONE };
         chronicle.note(|| {
             let text = format!("The {} sets out with {land} MPs", expedition.name());

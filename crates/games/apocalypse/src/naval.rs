@@ -188,6 +188,7 @@ impl Position {
             }
         }
         self.host_mut(expedition).at_sea = true;
+        self.set_out = Some(hex);
         self.march.pace = Pace::Free;
         chronicle.note(|| {
             Event::new(EventKind::Carried, "5.1.7", format!("The {} goes aboard", expedition.name()))
@@ -208,6 +209,7 @@ impl Position {
         let host = self.host_mut(expedition);
         host.land = host.land.saturating_sub(cost);
         host.at_sea = false;
+        self.set_out = Some(hex);
         for id in self.land_ids() {
             if self.unit(id).mode == Mode::Field(expedition) && self.unit(id).spot == Spot::on(hex) {
                 self.unit_mut(id).aboard = UnitId::NONE;

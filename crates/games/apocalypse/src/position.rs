@@ -83,6 +83,9 @@ pub struct Position {
     pub(crate) stacks: Stacks<UnitId, MOST_HEXES, MOST_UNITS>,
     /// Distances of places by land from the hex of whoever is in hand or adrift.
     pub(crate) far: Far,
+    /// Where the expedition in hand set out, went aboard, landed or took a place last. Planners ask, the rules do not;
+    /// it is no part of the state and is not saved.
+    pub(crate) set_out: Option<Hex>,
 }
 
 impl Position {
@@ -147,7 +150,14 @@ impl Position {
             placing: Placing::NONE,
             annals,
         };
-        Position { sheet, state, outcome: None, stacks: Stacks::empty(), far: [u8::MAX; MOST_SETTLEMENTS] }
+        Position {
+            sheet,
+            state,
+            outcome: None,
+            stacks: Stacks::empty(),
+            far: [u8::MAX; MOST_SETTLEMENTS],
+            set_out: None,
+        }
     }
 
     /// The scenario's printed matter.

@@ -212,7 +212,10 @@ impl Position {
         }
         match (self.march.expedition, self.march.pace) {
             (Some(_), Pace::Loading) => self.set_sail(chronicle),
-            (Some(_), _) => self.go_on(),
+            (Some(expedition), _) => {
+                self.set_out = self.host(expedition).spot.hex();
+                self.go_on();
+            }
             (None, _) => self.end_step(chronicle),
         }
     }

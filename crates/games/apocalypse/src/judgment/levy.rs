@@ -19,6 +19,9 @@ const MOST: usize = 30;
 const SPARE: u16 = 1000;
 /// What it costs to call up somebody who is missed where he stands.
 const MISSED: f32 = 0.35;
+/// So many on foot stay in a place that decides the game while the enemy is as near as this.
+const LAST_GUARD: u8 = 2;
+const NEAR: f32 = 0.3;
 /// Muawiya rides with no fewer than this.
 const HIS_GUARD: usize = 9;
 
@@ -139,6 +142,11 @@ impl Estimate<'_> {
             false if place == self.sheet.ground.constantinople => None,
             false if self.sheet.victory.byzantine_takes == Some(place) && stays < 2 => {
                 self.others_at_hand(id, place).then_some(false)
+            }
+            // What decides the game falls without a blow if nobody is left in it.
+            false if self.is_prize(place) && stays < LAST_GUARD => {
+                let side = if unit.is(Unit::MUSLIM) { MUSLIMS } else { BYZANTINES };
+                (self.exposure(side, place) < NEAR).then_some(false)
             }
             false => Some(false),
         }

@@ -100,7 +100,29 @@ impl Estimate<'_> {
             let hex = self.shelter(side, from, self.host(expedition).at_sea);
             legs[0] = hex.map(|hex| (1.0, Leg { hex, years: None }));
         }
+        self.hold_to(expedition, from, &mut legs);
         Some(Errand { expedition, legs })
+    }
+
+    /// Who has begun to march for one of several ends goes on with it: to waver between two costs the MPs that a siege is
+    /// paid with. An end is thought of half as readily for each MP by which it has come less near than another.
+    fn hold_to(&self, expedition: Expedition, from: Hex, legs: &mut [Option<(f32, Leg)>; LEGS]) {
+        let Some(start) = self.set_out.filter(|&start| start != from && legs[1].is_some()) else { return };
+        let nearer = |leg: &Leg| {
+            let before = self.rest_of(expedition, leg.hex, start)?;
+            Some(i32::from(before) - i32::from(self.rest_of(expedition, leg.hex, from)?))
+        };
+        let Some(most) = legs.iter().flatten().filter_map(|(_, leg)| nearer(leg)).max() else { return };
+        for (share, leg) in legs.iter_mut().flatten() {
+            let behind = nearer(leg).map_or(most.max(0), |nearer| most - nearer);
+            *share *= 0.5f32.powi(behind.min(20));
+        }
+        legs.sort_by(|one, other| {
+            let share = |leg: &Option<(f32, Leg)>| leg.map_or(-1.0, |(share, _)| share);
+            share(other).total_cmp(&share(one))
+        });
+        let best = legs[0].map_or(1.0, |(share, _)| share);
+        legs.iter_mut().flatten().for_each(|(share, _)| *share /= best);
     }
 
     /// Where this year's move towards an aim ends: there, or in a harbour on the way.

@@ -3,7 +3,7 @@ use engine::{Generator, Judgment, Rules, Silence, Turn};
 use crate::drill::Drill;
 use crate::position::{Position, Step};
 use crate::sheet::{BYZANTINES, Leader, MUSLIMS};
-use crate::unit::Expedition::{Byzantine, Egypt, Syria};
+use crate::unit::Expedition::{Byzantine, Egypt, Kufa, Syria};
 use crate::unit::{Spot, UnitId};
 
 #[test]
@@ -241,4 +241,65 @@ fn an_army_stands_by_another_that_can_storm_constantinople() {
     };
     assert!(stays(10));
     assert!(!stays(5), "nobody can storm");
+}
+
+#[test]
+fn who_has_begun_to_march_does_not_waver() {
+    let (mut steps, mut again) = (0, 0);
+    for (stream, scenario) in (0..16).zip(["delta", "armenia", "isles", "great-fleet"].into_iter().cycle()) {
+        let mut generator = Generator::new(23, stream);
+        let mut position = Drill::opening(scenario).position;
+        let (mut orders, mut weights, mut trodden) = (vec![], vec![], vec![]);
+        loop {
+            orders.clear();
+            position.orders(&mut orders);
+            match position.turn() {
+                Turn::Over(_) => break,
+                Turn::Dice(request) => position.roll(generator.throw(request), &mut Silence),
+                Turn::Order(_) => {
+                    weights.clear();
+                    position.inclinations(&orders, &mut weights);
+                    // As sharply as plans are drawn.
+                    let sharp: Vec<f32> = weights.iter().map(|weight| weight.powf(6.0)).collect();
+                    let total: f32 = sharp.iter().sum();
+                    let mut pick = generator.below(1 << 24) as f32 / (1 << 24) as f32 * total;
+                    let at = sharp.iter().position(|weight| {
+                        pick -= weight;
+                        pick < 0.0
+                    });
+                    let order = orders[at.unwrap_or(orders.len() - 1)];
+                    let march = position.march.expedition;
+                    let from = march.and_then(|expedition| position.host(expedition).spot.hex());
+                    if march.is_none() || from == position.set_out {
+                        trodden.clear();
+                    }
+                    trodden.extend(from);
+                    position.play(&order, &mut Silence);
+                    let to = march.and_then(|expedition| position.host(expedition).spot.hex());
+                    if matches!(order, crate::order::Order::Step { .. })
+                        && let Some(to) = to.filter(|_| march.is_some())
+                    {
+                        steps += 1;
+                        again += u32::from(trodden.contains(&to));
+                    }
+                }
+            }
+        }
+    }
+    assert!(steps > 500 && again * 20 < steps, "{again} of {steps} steps lead back");
+}
+
+#[test]
+fn a_place_that_decides_the_game_is_not_laid_bare_before_an_army() {
+    let mut drill = Drill::of("armenia");
+    let guards = drill.puts(2, "Armeniae foot", "Dvin");
+    let others = drill.puts(3, "Armeniae foot", "Koloneia");
+    drill.puts(3, "Armeniae horse", "Theodosiopolis");
+    drill.host(Kufa, "1807", &[("Kufan", 8)]);
+    drill.at(Step::Mode(BYZANTINES));
+    let estimate = drill.position.estimate();
+    let roll = estimate.muster_roll(Byzantine);
+    let called = roll.wanted(30);
+    assert!(others.iter().any(|id| called.contains(id)), "{called:?}");
+    assert!(guards.iter().all(|id| !called.contains(id)), "{called:?}");
 }
