@@ -7,9 +7,11 @@ mod counsel;
 mod deploying;
 mod menace;
 mod odds;
+mod raids;
+mod reckoning;
 mod survey;
 
-use engine::Side;
+use engine::{Side, Silence};
 use engine::contract::Judgment;
 
 use crate::element::{Element, ElementId, Whereabouts};
@@ -17,6 +19,7 @@ use crate::geometry::{Edge, MU};
 use crate::order::Order;
 use crate::position::{Position, Stage, Step};
 
+use odds::Encounter;
 pub use odds::Lore;
 use survey::Survey;
 
@@ -24,6 +27,7 @@ use survey::Survey;
 pub(crate) const TERMS: &[&str] = &[
     "losses", "generals", "clashes", "matches", "facing", "aims", "order", "support", "command", "ground",
     "idle", "camps", "threats", "menace", "pressing", "footing", "hunt", "chase",
+    "decision", "raids",
 ];
 
 /// What lost elements mean together: the fourth decides.
@@ -35,6 +39,8 @@ const OUT_OF_IT: f32 = 10.0;
 /// As near as enemies are in contact, and farther off than that by as much as one thinks of closing.
 const TOUCHING: f32 = 1.0;
 const FAR: f32 = 12.0;
+/// What is thrown for PIPs, more or less.
+const MIDDLING: u8 = 4;
 /// As far off as troops are chased who have scattered.
 const CHASED: f32 = 30.0;
 
@@ -45,10 +51,12 @@ impl Judgment for Position {
 
     fn standing(&self, out: &mut Vec<f32>) {
         let survey = Survey::of(self);
+        let encounters = self.encounters();
         let [first, second] = Side::BOTH.map(|side| self.merits(&survey, side));
         let difference = |of: fn(&Merits) -> f32| of(&first) - of(&second);
         let [matches, facing] = survey.tensions_of_all();
-        let threats = Side::BOTH.map(|side| survey.menace(side));
+        let raids = Side::BOTH.map(|side| survey.raid(side));
+        let threats = Side::BOTH.map(|side| survey.menace(side, raids[side.index()].blow));
         let (menace, pressing, chase) = match self.next_mover() {
             Side::First => (threats[0], -second.closeness, -second.chase),
             Side::Second => (-threats[1], first.closeness, first.chase),
@@ -56,7 +64,7 @@ impl Judgment for Position {
         out.extend([
             difference(|merits| merits.losses),
             difference(|merits| merits.generals),
-            self.clashes(),
+            encounters.iter().map(|encounter| encounter.worth).sum(),
             matches,
             facing,
             difference(|merits| merits.volleys),
@@ -72,6 +80,8 @@ impl Judgment for Position {
             difference(|merits| merits.footing),
             difference(|merits| merits.hunt),
             chase,
+            self.decision(&encounters),
+            raids[0].hope - raids[1].hope,
         ]);
     }
 
@@ -81,6 +91,23 @@ impl Judgment for Position {
 
     fn at_rest(&self) -> bool {
         self.hand.is_empty() && self.fight.stage == Stage::None && self.step != Step::Deploy
+    }
+
+    /// The enemy has the PIPs of a middling throw, and the fights of this turn are still to come: they are weighed as
+    /// they stand.
+    fn handed_over(&self) -> Option<Position> {
+        let battle = matches!(self.step, Step::Move | Step::Volley | Step::Shoot(_) | Step::Fight);
+        if !battle || !self.at_rest() || self.outcome.is_some() {
+            return None;
+        }
+        let mut after = self.clone();
+        if after.step == Step::Move {
+            after.end_movement(&mut Silence);
+        }
+        after.active = after.active.other();
+        after.begin_turn(&mut Silence);
+        after.roll_pips(MIDDLING, &mut Silence);
+        Some(after)
     }
 
     fn clock(&self) -> u32 {
@@ -162,14 +189,19 @@ impl Position {
 
     /// What all fights still to be fought are worth to the first side.
     pub(crate) fn clashes(&self) -> f32 {
+        self.encounters().iter().map(|encounter| encounter.worth).sum()
+    }
+
+    /// All fights still to be fought, as the first side sees them.
+    fn encounters(&self) -> Vec<Encounter> {
+        let mut encounters = vec![];
         let fresh = |id: &ElementId| !self.element(*id).has(Element::FOUGHT);
-        let mut sum = 0.0;
         for one in self.standing_of(Side::First).filter(fresh) {
             let at = self.element(one).pose.at;
             for other in self.standing_of(Side::Second).filter(fresh) {
                 let apart = self.element(other).pose.at - at;
                 if apart.x.abs().max(apart.y.abs()) < 5 * MU && self.will_fight(one, other) {
-                    sum += self.fight_worth(one, other);
+                    encounters.push(self.encounter(one, other));
                 }
             }
         }
@@ -177,11 +209,12 @@ impl Position {
             if let Some(holder) = self.occupant(camp)
                 && let Some(attacker) = self.stormers(camp).next()
             {
-                let worth = self.fight_worth(attacker, holder);
-                sum += if attacker.side() == Side::First { worth } else { -worth };
+                let first = attacker.side() == Side::First;
+                let (one, other) = if first { (attacker, holder) } else { (holder, attacker) };
+                encounters.push(self.encounter(one, other));
             }
         }
-        sum
+        encounters
     }
 
     /// Whether two stand so that they fight this turn: front to front, or one will turn to face the other.

@@ -101,6 +101,8 @@ impl Changed for Commander {
                     "horizon" => manner.horizon = value as u32,
                     "keenness" => manner.keenness = value,
                     "prior" => manner.prior = value,
+                    "answers" => manner.answers = value as u32,
+                    "reply" => manner.reply = value as u32,
                     "tiring" => manner.tiring = value,
                     "restless" => manner.restless = value,
                     other => panic!("no figure {other}"),
