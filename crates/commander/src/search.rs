@@ -350,7 +350,8 @@ impl<'a> Search<'a> {
         if few < 2 || self.schemer.start.handed_over().is_none() {
             return;
         }
-        let (seed, weights, schemer, width) = (self.seed, self.weights, self.schemer, self.manner.reply.max(1));
+        let (seed, weights, schemer, width) =
+            (self.seed, self.weights, self.schemer, self.manner.reply.max(1));
         self.candidates[..few].par_iter_mut().for_each(|candidate| {
             let mut judge = Judge::new(weights);
             // The same whims for all.
@@ -558,6 +559,20 @@ mod tests {
         for seed in 0..20 {
             let thought = patient.think(table.as_ref(), &Budget::nodes(2), seed);
             assert!(thought.alternatives.iter().any(|one| one.orders == [last.clone()]));
+        }
+    }
+
+    #[test]
+    fn where_the_game_does_not_say_what_the_enemy_finds_no_answer_is_heard() {
+        let table = OpenTable::boxed(Skirmish::new(20));
+        let soldier = Commander::new("skirmish", Level::Soldier);
+        let manner = Manner { blunders: 0.0, ..Manner::of("skirmish", Level::Soldier) };
+        let eager = Manner { answers: 5, reply: 4, ..manner };
+        for seed in 0..10 {
+            let think = |manner: Manner| {
+                soldier.clone().with_manner(manner).think(table.as_ref(), &Budget::nodes(12), seed)
+            };
+            assert_eq!(think(manner), think(eager));
         }
     }
 

@@ -8,26 +8,23 @@ mod deploying;
 mod menace;
 mod odds;
 mod raids;
-mod reckoning;
 mod survey;
 
-use engine::{Side, Silence};
 use engine::contract::Judgment;
+use engine::{Side, Silence};
 
 use crate::element::{Element, ElementId, Whereabouts};
 use crate::geometry::{Edge, MU};
 use crate::order::Order;
 use crate::position::{Position, Stage, Step};
 
-use odds::Encounter;
 pub use odds::Lore;
 use survey::Survey;
 
 /// What is weighed.
 pub(crate) const TERMS: &[&str] = &[
     "losses", "generals", "clashes", "matches", "facing", "aims", "order", "support", "command", "ground",
-    "idle", "camps", "threats", "menace", "pressing", "footing", "hunt", "chase",
-    "decision", "raids",
+    "idle", "camps", "threats", "menace", "pressing", "footing", "hunt", "chase", "raids", "suited",
 ];
 
 /// What lost elements mean together: the fourth decides.
@@ -51,20 +48,19 @@ impl Judgment for Position {
 
     fn standing(&self, out: &mut Vec<f32>) {
         let survey = Survey::of(self);
-        let encounters = self.encounters();
         let [first, second] = Side::BOTH.map(|side| self.merits(&survey, side));
         let difference = |of: fn(&Merits) -> f32| of(&first) - of(&second);
         let [matches, facing] = survey.tensions_of_all();
         let raids = Side::BOTH.map(|side| survey.raid(side));
         let threats = Side::BOTH.map(|side| survey.menace(side, raids[side.index()].blow));
-        let (menace, pressing, chase) = match self.next_mover() {
-            Side::First => (threats[0], -second.closeness, -second.chase),
-            Side::Second => (-threats[1], first.closeness, first.chase),
+        let (menace, pressing, suited, chase) = match self.next_mover() {
+            Side::First => (threats[0], -second.closeness, -second.suited, -second.chase),
+            Side::Second => (-threats[1], first.closeness, first.suited, first.chase),
         };
         out.extend([
             difference(|merits| merits.losses),
             difference(|merits| merits.generals),
-            encounters.iter().map(|encounter| encounter.worth).sum(),
+            self.clashes(),
             matches,
             facing,
             difference(|merits| merits.volleys),
@@ -80,8 +76,8 @@ impl Judgment for Position {
             difference(|merits| merits.footing),
             difference(|merits| merits.hunt),
             chase,
-            self.decision(&encounters),
             raids[0].hope - raids[1].hope,
+            suited,
         ]);
     }
 
@@ -127,6 +123,7 @@ struct Merits {
     idle: f32,
     camps: f32,
     closeness: f32,
+    suited: f32,
     footing: f32,
     volleys: f32,
     hunt: f32,
@@ -157,10 +154,14 @@ impl Position {
             merits.ground += self.forwardness(side, figure.at) / army.len() as f32;
             merits.command -=
                 general.map_or(8.0, |general| (figure.distance(general) - 8.0).clamp(0.0, 16.0)) / 16.0;
-            let nearest = survey.nearest(figure);
+            let (nearest, match_up) = survey
+                .nearest_foe(figure)
+                .map_or((f32::MAX, 0.0), |(far, foe)| (far, survey.lore.clash(figure.kind, foe.kind)));
             merits.idle -= ((nearest - BUSY) / OUT_OF_IT).clamp(0.0, 1.0);
             merits.chase -= scattered * scattered * (survey.nearest_prey(figure) / CHASED).min(1.0);
-            merits.closeness += (1.0 - (nearest - TOUCHING) / FAR).clamp(0.0, 1.0).powi(2);
+            let near = (1.0 - (nearest - TOUCHING) / FAR).clamp(0.0, 1.0).powi(2);
+            merits.closeness += near;
+            merits.suited += near * match_up;
             if figure.bad {
                 merits.footing += f32::from(self.card(figure.id).bad_going) / 2.0;
             }
@@ -189,19 +190,14 @@ impl Position {
 
     /// What all fights still to be fought are worth to the first side.
     pub(crate) fn clashes(&self) -> f32 {
-        self.encounters().iter().map(|encounter| encounter.worth).sum()
-    }
-
-    /// All fights still to be fought, as the first side sees them.
-    fn encounters(&self) -> Vec<Encounter> {
-        let mut encounters = vec![];
         let fresh = |id: &ElementId| !self.element(*id).has(Element::FOUGHT);
+        let mut sum = 0.0;
         for one in self.standing_of(Side::First).filter(fresh) {
             let at = self.element(one).pose.at;
             for other in self.standing_of(Side::Second).filter(fresh) {
                 let apart = self.element(other).pose.at - at;
                 if apart.x.abs().max(apart.y.abs()) < 5 * MU && self.will_fight(one, other) {
-                    encounters.push(self.encounter(one, other));
+                    sum += self.fight_worth(one, other);
                 }
             }
         }
@@ -209,12 +205,11 @@ impl Position {
             if let Some(holder) = self.occupant(camp)
                 && let Some(attacker) = self.stormers(camp).next()
             {
-                let first = attacker.side() == Side::First;
-                let (one, other) = if first { (attacker, holder) } else { (holder, attacker) };
-                encounters.push(self.encounter(one, other));
+                let worth = self.fight_worth(attacker, holder);
+                sum += if attacker.side() == Side::First { worth } else { -worth };
             }
         }
-        encounters
+        sum
     }
 
     /// Whether two stand so that they fight this turn: front to front, or one will turn to face the other.

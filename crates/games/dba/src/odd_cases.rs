@@ -87,19 +87,31 @@ fn a_recoil_is_barred_by_friends_askew_fighting_or_at_the_edge_and_by_no_ground_
         prepare(&mut position);
         position.recoil(id, &mut Silence)
     };
-    assert!(recoils(&|position| {
-        position.put(US, 2, "4Sp", 12.0, 18.25, 0.0);
-    }), "pushed");
-    assert!(!recoils(&|position| {
-        position.put(US, 2, "4Sp", 12.0, 18.2, 1.0);
-    }), "askew");
-    assert!(!recoils(&|position| {
-        position.put(US, 2, "El", 12.0, 18.25, 0.0);
-    }), "nobody pushes Elephants");
-    assert!(!recoils(&|position| {
-        let friend = position.put(US, 2, "4Sp", 13.0, 18.25, 0.0);
-        position.put_at(THEM, 1, "4Sp", position.base(friend).flank_place(Hand::Right));
-    }), "touched by an enemy front");
+    assert!(
+        recoils(&|position| {
+            position.put(US, 2, "4Sp", 12.0, 18.25, 0.0);
+        }),
+        "pushed"
+    );
+    assert!(
+        !recoils(&|position| {
+            position.put(US, 2, "4Sp", 12.0, 18.2, 1.0);
+        }),
+        "askew"
+    );
+    assert!(
+        !recoils(&|position| {
+            position.put(US, 2, "El", 12.0, 18.25, 0.0);
+        }),
+        "nobody pushes Elephants"
+    );
+    assert!(
+        !recoils(&|position| {
+            let friend = position.put(US, 2, "4Sp", 13.0, 18.25, 0.0);
+            position.put_at(THEM, 1, "4Sp", position.base(friend).flank_place(Hand::Right));
+        }),
+        "touched by an enemy front"
+    );
     assert!(recoils(&|position| position.oval(Feature::Woods, 12.0, 16.0, 6.0, 4.0)));
     assert!(recoils(&|position| position.line(Feature::River, false, 17.0, 2.0)));
 }
@@ -173,7 +185,9 @@ fn who_doubles_whom_decides_who_dies() {
         position.clash(horse, foe, [1, 6]);
         position.is_lost(horse)
     };
-    for (foe, dies) in [("4Sp", false), ("4Bd", false), ("Ax", false), ("Bw", true), ("Ps", true), ("3Kn", true)] {
+    for (foe, dies) in
+        [("4Sp", false), ("4Bd", false), ("Ax", false), ("Bw", true), ("Ps", true), ("3Kn", true)]
+    {
         assert_eq!(doubled(foe), dies, "{foe}");
     }
     // Cavalry doubled by Spears flees from good going and dies elsewhere.

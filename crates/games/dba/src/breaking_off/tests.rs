@@ -1,6 +1,6 @@
 use covers::covers;
 
-use crate::drill::{THEM, US, at, ground};
+use crate::drill::{THEM, US, at, first_rules, ground};
 use crate::element::ElementId;
 use crate::field::Feature;
 use crate::geometry::{Hand, MU};
@@ -78,10 +78,10 @@ fn the_impetuous_pursue_a_leaver_at_once() {
 #[covers("R56", "R76")]
 fn a_leaver_is_compared_with_the_enemy_it_would_fight() {
     // Two fronts lie on its own, the slower on more of it.
-    let leaves = |first_rules: bool| {
+    let leaves = |first: bool| {
         let mut position = ground();
-        if first_rules {
-            std::sync::Arc::make_mut(&mut position.sheet).ruleset = 1;
+        if first {
+            position.sheet = first_rules();
         }
         let one = position.put(US, 1, "3Cv", 19.0, 19.0, 0.0);
         position.put(THEM, 1, "LH", 17.5, 19.0, 180.0);

@@ -1,6 +1,6 @@
 use covers::covers;
 
-use crate::drill::{THEM, US, at, ground};
+use crate::drill::{THEM, US, at, first_rules, ground};
 use crate::element::ElementId;
 use crate::field::Feature;
 use crate::geometry::{Hand, Heading};
@@ -57,10 +57,10 @@ fn the_edge_and_a_river_are_death() {
 #[covers("R113")]
 fn whoever_ends_touching_the_edge_or_a_river_has_reached_it() {
     // Light Horse runs 8 MU from 3 MU behind where its front stood.
-    let flee = |y: f64, first_rules: bool, river: Option<f64>| {
+    let flee = |y: f64, first: bool, river: Option<f64>| {
         let (position, id) = flight("LH", |position| {
-            if first_rules {
-                std::sync::Arc::make_mut(&mut position.sheet).ruleset = 1;
+            if first {
+                position.sheet = first_rules();
             }
             position.put(US, 1, "LH", 12.0, y, 0.0);
             if let Some(middle) = river {

@@ -8,7 +8,6 @@ use crate::position::Position;
 use crate::results::Score;
 use crate::sheet::{Combat, Fate, Going, KindCard, Line, Results};
 
-use super::reckoning::Toll;
 use super::survey::Figure;
 
 /// Of the thirty-six throws, how many go how for whoever has the first of two factors.
@@ -72,13 +71,11 @@ struct Stake {
     equal: f32,
     beaten: f32,
     doubled: f32,
-    /// Whether it is lost then.
-    falls: [bool; 3],
 }
 
 impl Stake {
     /// Nothing is at stake for whoever is not shot back at.
-    const NONE: Stake = Stake { equal: 0.0, beaten: 0.0, doubled: 0.0, falls: [false; 3] };
+    const NONE: Stake = Stake { equal: 0.0, beaten: 0.0, doubled: 0.0 };
 
     /// By what may befall somebody of such worth; whoever is trapped cannot go back.
     fn of(fates: Fates, worth: f32, trapped: bool) -> Stake {
@@ -87,36 +84,8 @@ impl Stake {
             fate => cost(fate) * worth,
         };
         let [equal, beaten, doubled] = fates.map(price);
-        let falls = fates.map(|fate| match fate {
-            Fate::Recoil | Fate::Flee => trapped,
-            fate => fate == Fate::Destroyed,
-        });
-        Stake { equal, beaten, doubled, falls }
+        Stake { equal, beaten, doubled }
     }
-}
-
-/// A fight to come, as the first side sees it.
-#[derive(Clone, Copy)]
-pub(super) struct Encounter {
-    /// What it is worth, in elements.
-    pub(super) worth: f32,
-    /// How likely the first side's is lost, the second's, both.
-    pub(super) deaths: [f32; 3],
-    /// What each side loses with it.
-    pub(super) tolls: [Toll; 2],
-}
-
-/// How likely the first of two is lost alone, the second alone, and both.
-fn deaths(factors: [i32; 2], own: Stake, theirs: Stake) -> [f32; 3] {
-    let throws = throws(factors[0], factors[1]);
-    let lost = |counts: u8, falls: bool| if falls { f32::from(counts) / 36.0 } else { 0.0 };
-    let both = own.falls[0] && theirs.falls[0];
-    let equals = if both { 0 } else { throws.equals };
-    [
-        lost(throws.doubled, own.falls[2]) + lost(throws.beaten, own.falls[1]) + lost(equals, own.falls[0]),
-        lost(throws.doubles, theirs.falls[2]) + lost(throws.beats, theirs.falls[1]) + lost(equals, theirs.falls[0]),
-        lost(throws.equals, both),
-    ]
 }
 
 /// What a fight is worth to the first of two: what the other is likely to lose less what it is.
@@ -181,9 +150,11 @@ impl Lore {
                 for (aides, volley) in volley.iter_mut().enumerate() {
                     let aided = shot(other, one) + i32::from(card(other).shot_at) - aides as i32;
                     let far = match card(one).range {
-                        Some(_) => {
-                            balance([shot(one, other), aided], Stake::NONE, stake(other, one, Combat::Shooting))
-                        }
+                        Some(_) => balance(
+                            [shot(one, other), aided],
+                            Stake::NONE,
+                            stake(other, one, Combat::Shooting),
+                        ),
                         None => 0.0,
                     };
                     volley[one as usize][other as usize] = (far * 1_000.0) as i16;
@@ -207,7 +178,7 @@ impl Lore {
     /// What storming a camp is worth to the first: nobody recoils in a camp, whoever is beaten there is lost with it.
     pub(super) fn storm(&self, figure: &Figure, holder: Kind, factors: [i32; 2], worth: f32) -> f32 {
         let fates = self.fates[figure.kind as usize][holder as usize][0];
-        let theirs = Stake { equal: 0.0, beaten: worth, doubled: worth, falls: [false, true, true] };
+        let theirs = Stake { equal: 0.0, beaten: worth, doubled: worth };
         balance(factors, Stake::of(fates, figure.worth, false), theirs)
     }
 
@@ -264,25 +235,6 @@ impl Position {
         let factors =
             [self.close_factor(one, other, &mut Unread), self.close_factor(other, one, &mut Unread)];
         balance(factors, self.stake(one, other, Combat::Close), self.stake(other, one, Combat::Close))
-    }
-
-    /// The close combat of an element of the first side with one of the second.
-    pub(super) fn encounter(&self, one: ElementId, other: ElementId) -> Encounter {
-        let factors =
-            [self.close_factor(one, other, &mut Unread), self.close_factor(other, one, &mut Unread)];
-        let (own, theirs) = (self.stake(one, other, Combat::Close), self.stake(other, one, Combat::Close));
-        Encounter {
-            worth: balance(factors, own, theirs),
-            deaths: deaths(factors, own, theirs),
-            tolls: [self.toll_of(one), self.toll_of(other)],
-        }
-    }
-
-    /// What counts as lost with an element, its camp included (R129).
-    fn toll_of(&self, id: ElementId) -> Toll {
-        let counts = !matches!(self.kind(id), Kind::ScythedChariots | Kind::CampFollowers);
-        let camp = self.element(id).place == Whereabouts::Camp(id.side());
-        Toll { elements: usize::from(counts) + if camp { 2 } else { 0 }, general: id.is_general() }
     }
 
     /// What shooting together at a target is worth to the shooters; `back` if the target shoots too.

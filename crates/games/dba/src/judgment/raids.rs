@@ -158,3 +158,72 @@ impl Survey<'_> {
         self.ways(figure.id.side().other())?.from(figure.at)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drill::{THEM, US, at, ground};
+    use crate::position::Position;
+
+    /// Our Light Horse before their camp, with guards between at these places.
+    fn raiders(guards: &[f64]) -> Position {
+        let mut position = ground();
+        position.set_camp(THEM, at(18.0, 36.0), at(20.0, 38.0));
+        position.stand_in_camp(THEM, 12, "CF", THEM);
+        position.put(THEM, 0, "3Cv", 1.0, 37.0, 180.0);
+        position.put(US, 1, "LH", 19.0, 10.0, 0.0);
+        for (slot, &x) in guards.iter().enumerate() {
+            position.put(THEM, slot + 1, "4Sp", x, 24.0, 180.0);
+        }
+        position
+    }
+
+    fn way(position: &Position) -> Option<f32> {
+        let survey = Survey::of(position);
+        survey.way_to_camp(&survey.army(US)[1])
+    }
+
+    #[test]
+    fn the_way_to_a_camp_leads_round_its_guards() {
+        let straight = way(&raiders(&[])).unwrap();
+        let round = way(&raiders(&[17.0, 19.0, 21.0])).unwrap();
+        assert!(round > straight + 4.0, "{straight} {round}");
+        let all_across: Vec<f64> = (0..11).map(|i| 1.5 + 3.5 * f64::from(i)).collect();
+        assert_eq!(way(&raiders(&all_across)), None);
+    }
+
+    #[test]
+    fn the_nearer_the_raiders_the_more_they_hope_and_those_in_reach_strike() {
+        let raid = |y: f64| {
+            let mut position = raiders(&[]);
+            position.put(US, 1, "LH", 19.0, y, 0.0);
+            Survey::of(&position).raid(US)
+        };
+        let [far, near, there] = [10.0, 20.0, 32.0].map(raid);
+        assert!(far.hope > 0.0 && near.hope > far.hope && there.hope > near.hope);
+        assert!(near.blow == 0.0 && there.blow > 0.0);
+    }
+
+    #[test]
+    fn followers_are_stormed_gladly_and_blades_behind_walls_are_not() {
+        let worth = |holder: &str, slot: usize, ours: &str| {
+            let mut position = raiders(&[]);
+            position.element_mut(crate::ElementId::of(THEM, 12)).place = crate::Whereabouts::Lost;
+            position.stand_in_camp(THEM, slot, holder, THEM);
+            position.put(US, 1, ours, 19.0, 10.0, 0.0);
+            let survey = Survey::of(&position);
+            survey.storm(&survey.army(US)[1])
+        };
+        assert!(worth("CF", 12, "LH") > 0.5);
+        assert!(worth("4Bd", 5, "3Kn") < worth("CF", 12, "3Kn"));
+        let mut taken = raiders(&[]);
+        taken.element_mut(crate::ElementId::of(THEM, 12)).place = crate::Whereabouts::Lost;
+        let unheld = |position: &Position| {
+            let survey = Survey::of(position);
+            survey.storm(&survey.army(US)[1])
+        };
+        assert_eq!(unheld(&taken), UNHELD);
+        taken.camps[1].captured = true;
+        assert_eq!(unheld(&taken), 0.0);
+    }
+}

@@ -423,16 +423,16 @@ impl<'a> Survey<'a> {
         best
     }
 
-    /// How far off the nearest enemy is.
-    pub(super) fn nearest(&self, figure: &Figure) -> f32 {
+    /// The nearest enemy, and how far off he is.
+    pub(super) fn nearest_foe(&self, figure: &Figure) -> Option<(f32, &Figure)> {
         let enemies = self.army(figure.id.side().other()).iter();
-        enemies.map(|enemy| figure.distance(enemy)).fold(f32::MAX, f32::min)
+        enemies.map(|enemy| (figure.distance(enemy), enemy)).min_by(|a, b| a.0.total_cmp(&b.0))
     }
 
     /// The same, the enemy's camp counted as one of them while it is to be had.
     pub(super) fn nearest_prey(&self, figure: &Figure) -> f32 {
         let camp = self.camp_ahead(figure).map_or(f32::MAX, |(far, _)| far);
-        self.nearest(figure).min(camp)
+        self.nearest_foe(figure).map_or(camp, |(far, _)| far.min(camp))
     }
 
     /// How scattered a side is: from about a quarter for those in line to 1 if everybody is alone.
