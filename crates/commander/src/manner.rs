@@ -39,6 +39,12 @@ pub struct Manner {
     /// always among what is compared; with 1 it is only if it comes to mind.
     #[serde(default = "one")]
     pub restless: f32,
+    /// The best plans that are carried on to the enemy's answer where the game lets them; none if not said.
+    #[serde(default)]
+    pub answers: u32,
+    /// Plans compared at each step of that.
+    #[serde(default)]
+    pub reply: u32,
     /// Milliseconds it takes for a decision when somebody waits for it.
     pub time: u64,
     /// And at most, if it has not looked into its own number of positions by then; not less than that time.

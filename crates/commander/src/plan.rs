@@ -2,7 +2,7 @@
 
 use engine::contract::{Side, Turn};
 use engine::dice::Generator;
-use engine::table::{Order, Table};
+use engine::table::{Order, OrderList, Table};
 
 use crate::book::{Book, Page};
 use crate::budget::Watch;
@@ -31,6 +31,22 @@ impl Plan {
         let mut end = from.clone_box();
         let follows = |order: &Order| end.turn() == turn && end.clock() == clock && end.follow(order);
         orders.iter().all(follows).then(|| Plan { orders: orders.to_vec(), end })
+    }
+
+    /// The plan of leaving it at that: the last order of the list, once the game has begun. Where many plans come to mind
+    /// that order may not, and whoever must move something makes things worse.
+    pub fn leaving_off(from: &dyn Table, side: Side) -> Option<Plan> {
+        if from.clock() == 0 || !from.at_rest() {
+            return None;
+        }
+        let mut orders = OrderList::default();
+        from.list(&mut orders);
+        let last = orders.len().checked_sub(1)?;
+        let order = from.listed(&orders, last)?;
+        let mut end = from.clone_box();
+        end.play_listed(&orders, last);
+        let done = end.at_rest() || end.turn() != Turn::Order(side);
+        done.then(|| Plan { orders: vec![order], end })
     }
 }
 
@@ -130,6 +146,31 @@ impl Drawer {
             });
         }
         best.map(|(_, plan)| plan)
+    }
+
+    /// Carries a side's Player-Turn on by the best of so many plans at every step, as long as that is better than
+    /// leaving it at that.
+    pub fn carry_on(
+        &mut self,
+        table: &mut Box<dyn Table>,
+        side: Side,
+        width: u32,
+        judge: &mut Judge,
+        watch: &Watch,
+    ) {
+        let clock = table.clock();
+        for _ in 0..LONGEST {
+            if table.turn() != Turn::Order(side) || table.clock() != clock || watch.is_up() {
+                return;
+            }
+            let Some(idle) = Plan::leaving_off(table.as_ref(), side) else { return };
+            let Some(plan) = self.best(table.as_ref(), side, width, judge, watch) else { return };
+            let mut value = |plan: &Plan| judge.settled(plan.end.as_ref(), side, self);
+            if value(&plan) <= value(&idle) {
+                return;
+            }
+            *table = plan.end;
+        }
     }
 
     /// Carries what is under way to its end, the dice thrown once.

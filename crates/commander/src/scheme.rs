@@ -214,6 +214,23 @@ impl<'a> Schemer<'a> {
         draft.done()
     }
 
+    /// The chance of the side once its Player-Turn is carried on from a position by the best of so many plans at every
+    /// step, and the enemy has answered likewise; nothing where the game does not say what the enemy would find, or if
+    /// time is up.
+    pub fn answered(
+        &self,
+        from: &dyn Table,
+        width: u32,
+        judge: &mut Judge,
+        drawer: &mut Drawer,
+    ) -> Option<f32> {
+        let mut table = from.clone_box();
+        drawer.carry_on(&mut table, self.side, width, judge, self.watch);
+        let mut table = table.handed_over()?;
+        drawer.carry_on(&mut table, self.side.other(), width, judge, self.watch);
+        (!self.watch.is_up()).then(|| judge.chance(table.as_ref(), self.side))
+    }
+
     /// What a scheme comes to with other dice: plans that can no longer be carried out are left out.
     pub fn rehearsed(&self, scheme: &Scheme, drawer: &mut Drawer) -> Box<dyn Table> {
         let mut here = scheme.threshold().clone_box();

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use engine::contract::{Side, Turn, Viewer};
-use engine::table::{Order, OrderList, Table};
+use engine::table::{Order, Table};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -244,6 +244,9 @@ impl<'a> Search<'a> {
     fn run(mut self) -> Thought {
         if self.manner.width == 0 {
             self.draw_up(self.most.max(1));
+            if self.manner.answers > 0 {
+                self.hear_answers();
+            }
         } else {
             self.think_in_passes();
         }
@@ -355,21 +358,31 @@ impl<'a> Search<'a> {
         Arrangement::ALL.get(place).copied()
     }
 
-    /// The plan of leaving it at that: the last order of the list, once the game has begun. Where many plans come to mind
-    /// that order may not, and whoever must move something makes things worse.
+    /// The plan of leaving it at that, for those who hold every plan against it.
     fn leaving_off(&self) -> Option<Plan> {
-        let start = self.schemer.start;
-        if self.manner.width > 0 || self.manner.restless >= 1.0 || start.clock() == 0 || !start.at_rest() {
-            return None;
+        let holds = self.manner.width == 0 && self.manner.restless < 1.0;
+        holds.then(|| Plan::leaving_off(self.schemer.start, self.schemer.side)).flatten()
+    }
+
+    /// The best plans are carried on to the end of the Player-Turn, and on through what the enemy would do then.
+    fn hear_answers(&mut self) {
+        self.rank(self.candidates.len(), 0.0);
+        let few = self.candidates.len().min(self.manner.answers as usize);
+        if few < 2 || self.schemer.start.handed_over().is_none() {
+            return;
         }
-        let mut orders = OrderList::default();
-        start.list(&mut orders);
-        let last = orders.len().checked_sub(1)?;
-        let order = start.listed(&orders, last)?;
-        let mut end = start.clone_box();
-        end.play_listed(&orders, last);
-        let done = end.at_rest() || end.turn() != Turn::Order(self.schemer.side);
-        done.then(|| Plan { orders: vec![order], end })
+        let (seed, weights, schemer, width) =
+            (self.seed, self.weights, self.schemer, self.manner.reply.max(1));
+        self.candidates[..few].par_iter_mut().for_each(|candidate| {
+            let mut judge = Judge::new(weights);
+            // The same whims for all.
+            let mut drawer = Drawer::new(seed, 2_000_000);
+            if let Some(chance) = schemer.answered(candidate.scheme.end(), width, &mut judge, &mut drawer) {
+                candidate.sum += chance;
+                candidate.trials += 1;
+            }
+        });
+        self.nodes += few as u32;
     }
 
     /// Draws up further schemes that come to different things, each judged where it ends.
@@ -498,7 +511,7 @@ impl<'a> Search<'a> {
 mod tests {
     use engine::dice::Generator;
     use engine::skirmish::Skirmish;
-    use engine::table::OpenTable;
+    use engine::table::{OpenTable, OrderList};
 
     use super::*;
     use crate::budget::Ready;
@@ -567,6 +580,20 @@ mod tests {
         for seed in 0..20 {
             let thought = patient.think(table.as_ref(), &Budget::nodes(2), seed);
             assert!(thought.alternatives.iter().any(|one| one.orders == [last.clone()]));
+        }
+    }
+
+    #[test]
+    fn where_the_game_does_not_say_what_the_enemy_finds_no_answer_is_heard() {
+        let table = OpenTable::boxed(Skirmish::new(20));
+        let soldier = Commander::new("skirmish", Level::Soldier);
+        let manner = Manner { blunders: 0.0, ..Manner::of("skirmish", Level::Soldier) };
+        let eager = Manner { answers: 5, reply: 4, ..manner };
+        for seed in 0..10 {
+            let think = |manner: Manner| {
+                soldier.clone().with_manner(manner).think(table.as_ref(), &Budget::nodes(12), seed)
+            };
+            assert_eq!(think(manner), think(eager));
         }
     }
 

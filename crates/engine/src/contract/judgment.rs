@@ -37,6 +37,12 @@ pub trait Judgment: Rules {
         false
     }
 
+    /// The position with the other side to move, as if this one had done for its Player-Turn and the dice due in it had
+    /// changed nothing: an answer to what was planned is sought there. Nothing where the game does not say.
+    fn handed_over(&self) -> Option<Self> {
+        None
+    }
+
     /// A count that rises with every Player-Turn.
     fn clock(&self) -> u32 {
         0

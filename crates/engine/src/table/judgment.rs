@@ -22,6 +22,8 @@ pub trait TableJudgment: Send + Sync {
     fn at_rest(&self) -> bool;
     /// Whether what was planned before dice fell still holds.
     fn schemes_hold(&self) -> bool;
+    /// The table with the other side to move, as if the dice still due had changed nothing, where the game says.
+    fn handed_over(&self) -> Option<Box<dyn Table>>;
     /// A count that rises with every Player-Turn.
     fn clock(&self) -> u32;
     /// A quick digest of the position, for telling plans apart that come to the same.
@@ -55,6 +57,10 @@ impl<G: Game> TableJudgment for OpenTable<G> {
 
     fn schemes_hold(&self) -> bool {
         self.position.schemes_hold()
+    }
+
+    fn handed_over(&self) -> Option<Box<dyn Table>> {
+        self.position.handed_over().map(OpenTable::boxed)
     }
 
     fn clock(&self) -> u32 {

@@ -1,5 +1,7 @@
 //! Breaking off from close combat (1.10; R56 to R59).
 
+use std::cmp::Reverse;
+
 use engine::event::{Chronicle, Event, EventKind};
 
 use crate::element::{ElementId, Units};
@@ -33,7 +35,7 @@ impl Position {
             return Err(Refusal::NoLaterMove(id));
         }
         let camp = self.at_camp(id);
-        let foe = self.contacted_by(id).next().map(|(enemy, _)| enemy);
+        let foe = self.left_behind(id);
         let Some(opponent) = foe.or_else(|| camp.and_then(|camp| self.occupant(camp))) else {
             return Err(Refusal::NotFighting(id));
         };
@@ -121,6 +123,16 @@ impl Position {
             return Err(Refusal::WheelsInBadGoing(id));
         }
         Ok(pose)
+    }
+
+    /// Whom a leaver is compared with: of those its front touches the one it would fight (R56, R57, R76). The first rules
+    /// had the first by number.
+    fn left_behind(&self, id: ElementId) -> Option<ElementId> {
+        let mut touched = self.contacted_by(id).map(|(enemy, _)| enemy);
+        match self.sheet.first_rules() {
+            true => touched.next(),
+            false => touched.max_by_key(|&enemy| (self.frontal(id, enemy), Reverse(enemy))),
+        }
     }
 
     /// The leaver goes; an impetuous opponent pursues at once (R59).

@@ -26,6 +26,11 @@ fn sheet() -> Arc<Sheet> {
     SHEET.get_or_init(|| Arc::new(library().sheet("open", None).unwrap())).clone()
 }
 
+/// The same printed matter under the first version of the rules.
+pub(crate) fn first_rules() -> Arc<Sheet> {
+    Arc::new(library().sheet("open", None).unwrap().under(1))
+}
+
 /// A length in MU, to the thousandth.
 pub(crate) fn mu(length: f64) -> i64 {
     (length * 1_000.0).round() as i64 * (MU / 1_000)

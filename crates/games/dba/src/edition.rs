@@ -13,7 +13,7 @@ use crate::sheet::Sheet;
 use crate::victory::LAST_TURN;
 
 /// The version of the rules; a change that alters an old game's outcome needs a new one.
-pub const RULESET: u32 = 1;
+pub const RULESET: u32 = 2;
 
 /// DBA 2.2+ on the shelf.
 pub type Dba = Published<Files>;
@@ -76,8 +76,8 @@ impl Publication for Files {
         chosen("first").zip(chosen("second")).map(|(first, second)| [first, second])
     }
 
-    fn prepare(sheet: Sheet, _ruleset: u32) -> Sheet {
-        sheet
+    fn prepare(sheet: Sheet, ruleset: u32) -> Sheet {
+        sheet.under(ruleset)
     }
 
     fn begin(sheet: Arc<Sheet>) -> Position {

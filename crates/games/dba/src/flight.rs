@@ -5,7 +5,7 @@ use engine::event::{Chronicle, Event, EventKind};
 
 use crate::element::{ElementId, Whereabouts};
 use crate::field::{Feature, Laid};
-use crate::geometry::{Base, Convex, Ground, Hand, MU, Pose, overlap};
+use crate::geometry::{Base, Convex, Ground, Hand, MU, Point, Pose, SLACK, gap, overlap};
 use crate::kind::Kind;
 use crate::movement::on_the_table;
 use crate::position::{Position, Stage};
@@ -108,7 +108,7 @@ impl Position {
                     }
                     // A hair inside, so that the ground counts from here on.
                     let base = self.base(id);
-                    let step = (most - self.fight.run).min(4 * crate::geometry::SLACK);
+                    let step = (most - self.fight.run).min(4 * SLACK);
                     let inside = Base::new(base.pose.ahead(step), base.depth);
                     if self.obstructed(id, &Ground::between(&base, &inside)) || !on_the_table(&inside) {
                         return true;
@@ -201,12 +201,25 @@ impl Position {
         loop {
             let end = Base::new(Pose::new(base.pose.at + stop.way, base.pose.heading), base.depth);
             let on = self.standing().find(|&other| other != id && end.overlaps(&self.base(other)));
-            let Some(friend) = on else { return (stop, met) };
-            if !stop.at(&self.base(friend).corners) {
-                return (stop, met);
+            let on = on.filter(|&friend| stop.at(&self.base(friend).corners));
+            if on.is_none() {
+                let dies = !matches!(met, Met::Obstacle) && self.reaches_death(&stop, base);
+                return (stop, if dies { Met::Death("R113") } else { met });
             }
             met = Met::Obstacle;
         }
+    }
+
+    /// R113: whether a run that enters neither comes to touch the edge of the table or a river. The first rules let live
+    /// whoever did.
+    fn reaches_death(&self, stop: &Stop, base: &Base) -> bool {
+        if self.sheet.first_rules() {
+            return false;
+        }
+        let end = Base::new(Pose::new(base.pose.at + stop.way, base.pose.heading), base.depth);
+        let rivers = || self.field.of_type(Feature::River).flat_map(|laid| &laid.outlines);
+        let comes_to = |bank: &[Point]| gap(&end.corners, bank) <= SLACK && gap(&base.corners, bank) > SLACK;
+        stop.reaches_edge() || !self.crosses_by_road(base) && rivers().any(|quad| comes_to(quad.corners()))
     }
 
     /// Whether a run crosses the river on a road.

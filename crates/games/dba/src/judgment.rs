@@ -7,10 +7,11 @@ mod counsel;
 mod deploying;
 mod menace;
 mod odds;
+mod raids;
 mod survey;
 
-use engine::Side;
 use engine::contract::Judgment;
+use engine::{Side, Silence};
 
 use crate::element::{Element, ElementId, Whereabouts};
 use crate::geometry::{Edge, MU};
@@ -23,7 +24,7 @@ use survey::Survey;
 /// What is weighed.
 pub(crate) const TERMS: &[&str] = &[
     "losses", "generals", "clashes", "matches", "facing", "aims", "order", "support", "command", "ground",
-    "idle", "camps", "threats", "menace", "pressing", "footing", "hunt", "chase",
+    "idle", "camps", "threats", "menace", "pressing", "footing", "hunt", "chase", "raids", "suited",
 ];
 
 /// What lost elements mean together: the fourth decides.
@@ -35,6 +36,8 @@ const OUT_OF_IT: f32 = 10.0;
 /// As near as enemies are in contact, and farther off than that by as much as one thinks of closing.
 const TOUCHING: f32 = 1.0;
 const FAR: f32 = 12.0;
+/// What is thrown for PIPs, more or less.
+const MIDDLING: u8 = 4;
 /// As far off as troops are chased who have scattered.
 const CHASED: f32 = 30.0;
 
@@ -48,10 +51,11 @@ impl Judgment for Position {
         let [first, second] = Side::BOTH.map(|side| self.merits(&survey, side));
         let difference = |of: fn(&Merits) -> f32| of(&first) - of(&second);
         let [matches, facing] = survey.tensions_of_all();
-        let threats = Side::BOTH.map(|side| survey.menace(side));
-        let (menace, pressing, chase) = match self.next_mover() {
-            Side::First => (threats[0], -second.closeness, -second.chase),
-            Side::Second => (-threats[1], first.closeness, first.chase),
+        let raids = Side::BOTH.map(|side| survey.raid(side));
+        let threats = Side::BOTH.map(|side| survey.menace(side, raids[side.index()].blow));
+        let (menace, pressing, suited, chase) = match self.next_mover() {
+            Side::First => (threats[0], -second.closeness, -second.suited, -second.chase),
+            Side::Second => (-threats[1], first.closeness, first.suited, first.chase),
         };
         out.extend([
             difference(|merits| merits.losses),
@@ -72,6 +76,8 @@ impl Judgment for Position {
             difference(|merits| merits.footing),
             difference(|merits| merits.hunt),
             chase,
+            raids[0].hope - raids[1].hope,
+            suited,
         ]);
     }
 
@@ -81,6 +87,23 @@ impl Judgment for Position {
 
     fn at_rest(&self) -> bool {
         self.hand.is_empty() && self.fight.stage == Stage::None && self.step != Step::Deploy
+    }
+
+    /// The enemy has the PIPs of a middling throw, and the fights of this turn are still to come: they are weighed as
+    /// they stand.
+    fn handed_over(&self) -> Option<Position> {
+        let battle = matches!(self.step, Step::Move | Step::Volley | Step::Shoot(_) | Step::Fight);
+        if !battle || !self.at_rest() || self.outcome.is_some() {
+            return None;
+        }
+        let mut after = self.clone();
+        if after.step == Step::Move {
+            after.end_movement(&mut Silence);
+        }
+        after.active = after.active.other();
+        after.begin_turn(&mut Silence);
+        after.roll_pips(MIDDLING, &mut Silence);
+        Some(after)
     }
 
     fn clock(&self) -> u32 {
@@ -100,6 +123,7 @@ struct Merits {
     idle: f32,
     camps: f32,
     closeness: f32,
+    suited: f32,
     footing: f32,
     volleys: f32,
     hunt: f32,
@@ -130,10 +154,14 @@ impl Position {
             merits.ground += self.forwardness(side, figure.at) / army.len() as f32;
             merits.command -=
                 general.map_or(8.0, |general| (figure.distance(general) - 8.0).clamp(0.0, 16.0)) / 16.0;
-            let nearest = survey.nearest(figure);
+            let (nearest, match_up) = survey
+                .nearest_foe(figure)
+                .map_or((f32::MAX, 0.0), |(far, foe)| (far, survey.lore.clash(figure.kind, foe.kind)));
             merits.idle -= ((nearest - BUSY) / OUT_OF_IT).clamp(0.0, 1.0);
             merits.chase -= scattered * scattered * (survey.nearest_prey(figure) / CHASED).min(1.0);
-            merits.closeness += (1.0 - (nearest - TOUCHING) / FAR).clamp(0.0, 1.0).powi(2);
+            let near = (1.0 - (nearest - TOUCHING) / FAR).clamp(0.0, 1.0).powi(2);
+            merits.closeness += near;
+            merits.suited += near * match_up;
             if figure.bad {
                 merits.footing += f32::from(self.card(figure.id).bad_going) / 2.0;
             }

@@ -46,6 +46,8 @@ mod judgment;
 mod landing;
 mod lists;
 mod movement;
+#[cfg(test)]
+mod odd_cases;
 mod options;
 mod pips;
 mod profile;

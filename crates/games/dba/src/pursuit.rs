@@ -5,7 +5,9 @@ use engine::event::{Chronicle, Event, EventKind};
 
 use crate::element::{ElementId, Whereabouts};
 use crate::field::Feature;
-use crate::geometry::{Base, Convex, Ground, MU, Point, Pose, TABLE, overlap, part_of, run_until_touching};
+use crate::geometry::{
+    Base, Convex, Ground, MU, Point, Pose, SLACK, TABLE, overlap, part_of, run_until_touching,
+};
 use crate::kind::Kind;
 use crate::position::Position;
 use crate::sheet::Pursues;
@@ -142,6 +144,12 @@ impl Stop {
             }
         }
         first
+    }
+
+    /// Whether the run comes to touch an edge of the table that it goes towards.
+    pub(crate) fn reaches_edge(&self) -> bool {
+        let reaches = |at: i64, by: i64| by > 0 && at + by >= TABLE - SLACK || by < 0 && at + by <= SLACK;
+        self.corners.iter().any(|corner| reaches(corner.x, self.way.x) || reaches(corner.y, self.way.y))
     }
 
     /// How long the run is.

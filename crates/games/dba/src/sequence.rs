@@ -68,7 +68,7 @@ impl Position {
         self.begin_turn(chronicle);
     }
 
-    fn begin_turn(&mut self, chronicle: &mut impl Chronicle) {
+    pub(crate) fn begin_turn(&mut self, chronicle: &mut impl Chronicle) {
         self.turns += 1;
         let muster = self.muster_mut(self.active);
         muster.turns = muster.turns.saturating_add(1);

@@ -30,6 +30,8 @@ pub struct Sheet {
     pub charts: std::sync::Arc<Charts>,
     /// The bases.
     pub troops: std::sync::Arc<Vec<Troop>>,
+    /// The version of the rules.
+    pub ruleset: u32,
 }
 
 impl std::ops::Deref for Sheet {
@@ -41,6 +43,19 @@ impl std::ops::Deref for Sheet {
 }
 
 impl Sheet {
+    /// The sheet as a version of the rules has it. By the first, whoever breaks off is compared with the first enemy by
+    /// number that its front touches ([`Position::left_behind`](crate::Position)), and whoever flees lives if its run
+    /// ends touching the edge of the table or a river.
+    pub(crate) fn under(self, ruleset: u32) -> Sheet {
+        Sheet { ruleset, ..self }
+    }
+
+    /// Whether the rules are older than the second version.
+    #[inline]
+    pub(crate) fn first_rules(&self) -> bool {
+        self.ruleset < 2
+    }
+
     /// A troop type.
     #[inline]
     pub fn troop(&self, id: TroopId) -> &Troop {

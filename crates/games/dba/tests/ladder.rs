@@ -101,6 +101,8 @@ impl Changed for Commander {
                     "horizon" => manner.horizon = value as u32,
                     "keenness" => manner.keenness = value,
                     "prior" => manner.prior = value,
+                    "answers" => manner.answers = value as u32,
+                    "reply" => manner.reply = value as u32,
                     "tiring" => manner.tiring = value,
                     "restless" => manner.restless = value,
                     other => panic!("no figure {other}"),
@@ -125,10 +127,12 @@ fn ladder() {
     }
     let (games, seed) = (number("STRATEGIKON_GAMES", 20), number("STRATEGIKON_SEED", 1));
     let jobs = number("STRATEGIKON_JOBS", 1);
-    let each = games.div_ceil(2 * PAIRINGS.len() as u64);
+    let said = std::env::var("STRATEGIKON_SCENARIOS").unwrap_or_else(|_| PAIRINGS.join(","));
+    let pairings: Vec<&str> = said.split(',').collect();
+    let each = games.div_ceil(2 * pairings.len() as u64);
     let mut tasks = vec![];
     for game in 0..each {
-        for scenario in PAIRINGS {
+        for &scenario in &pairings {
             tasks.extend(Side::BOTH.map(|side| (scenario, side, game)));
         }
     }
@@ -174,7 +178,7 @@ fn ladder() {
         thoughts[0] as f32 / count,
         thoughts[1] as f32 / count
     );
-    for scenario in PAIRINGS {
+    for &scenario in &pairings {
         let of: Vec<_> = all.iter().filter(|(name, ..)| *name == scenario).collect();
         let first: f32 = of.iter().map(|(.., played)| played.result).sum::<f32>() / of.len() as f32;
         let upper: f32 = of.iter().map(|(_, _, score, _)| score).sum::<f32>() / of.len() as f32;

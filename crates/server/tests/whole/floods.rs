@@ -369,7 +369,7 @@ fn answers_nobody_reads_are_kept_only_so_far() {
             server::Server::open(common::shelf(), &database.url, Default::default(), settings).await.unwrap();
         let service = hyper_util::service::TowerToHyperService::new(server.router());
         let asked = async |address: [u8; 4]| {
-            let request = hyper::Request::get("/api/pictures/dba.png").header("host", "localhost");
+            let request = hyper::Request::get("/api/pictures/dba/table.png").header("host", "localhost");
             let peer = std::net::SocketAddr::from((address, 1));
             let request = request.extension(ConnectInfo(peer)).body(Body::empty()).unwrap();
             service.call(request).await.unwrap()

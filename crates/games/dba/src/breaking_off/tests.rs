@@ -1,6 +1,6 @@
 use covers::covers;
 
-use crate::drill::{THEM, US, at, ground};
+use crate::drill::{THEM, US, at, first_rules, ground};
 use crate::element::ElementId;
 use crate::field::Feature;
 use crate::geometry::{Hand, MU};
@@ -72,4 +72,23 @@ fn the_impetuous_pursue_a_leaver_at_once() {
     let (mut position, one, other) = duel("LH", "4Bd");
     position.order(Order::Withdraw { unit: one, back: 3 * MU });
     assert_eq!(position.at(other).at, at(19.0, 19.0));
+}
+
+#[test]
+#[covers("R56", "R76")]
+fn a_leaver_is_compared_with_the_enemy_it_would_fight() {
+    // Two fronts lie on its own, the slower on more of it.
+    let leaves = |first: bool| {
+        let mut position = ground();
+        if first {
+            position.sheet = first_rules();
+        }
+        let one = position.put(US, 1, "3Cv", 19.0, 19.0, 0.0);
+        position.put(THEM, 1, "LH", 17.5, 19.0, 180.0);
+        let fought = position.put(THEM, 2, "4Sp", 19.5, 19.0, 180.0);
+        assert!(position.may_fight(one, fought).is_ok());
+        position.may_break_off(one, 3 * MU)
+    };
+    assert!(leaves(false).is_ok(), "faster than Spears");
+    assert!(matches!(leaves(true), Err(Refusal::NoFaster { .. })), "the first rules asked the Light Horse");
 }

@@ -58,6 +58,7 @@ impl Files {
             titles: self.titles.clone(),
             charts: self.charts.clone(),
             troops: self.troops.clone(),
+            ruleset: crate::edition::RULESET,
         })
     }
 }

@@ -1,6 +1,6 @@
 use covers::covers;
 
-use crate::drill::{THEM, US, at, ground};
+use crate::drill::{THEM, US, at, first_rules, ground};
 use crate::element::ElementId;
 use crate::field::Feature;
 use crate::geometry::{Hand, Heading};
@@ -51,6 +51,35 @@ fn the_edge_and_a_river_are_death() {
         position.line(Feature::Road, true, 12.0, 2.0);
     });
     assert!(!position.is_lost(id), "a road crosses it");
+}
+
+#[test]
+#[covers("R113")]
+fn whoever_ends_touching_the_edge_or_a_river_has_reached_it() {
+    // Light Horse runs 8 MU from 3 MU behind where its front stood.
+    let flee = |y: f64, first: bool, river: Option<f64>| {
+        let (position, id) = flight("LH", |position| {
+            if first {
+                position.sheet = first_rules();
+            }
+            position.put(US, 1, "LH", 12.0, y, 0.0);
+            if let Some(middle) = river {
+                position.line(Feature::River, false, middle, 1.5);
+            }
+        });
+        !position.is_lost(id)
+    };
+    assert!(flee(11.1, false, None), "a hair's breadth is left");
+    assert!(!flee(11.0, false, None), "its front comes to lie on the edge");
+    assert!(flee(11.0, true, None), "the first rules let it live");
+    assert!(flee(19.0, false, Some(7.2)));
+    assert!(!flee(19.0, false, Some(7.25)), "its front comes to lie on the bank");
+    assert!(flee(19.0, true, Some(7.25)));
+    // Running along the edge with its side on it, it goes towards another.
+    let (position, id) = flight("LH", |position| {
+        position.put(US, 1, "LH", 1.0, 19.0, 0.0);
+    });
+    assert!(!position.is_lost(id));
 }
 
 #[test]

@@ -11,6 +11,8 @@ use super::survey::{Figure, Survey, dot, way};
 const BLOWS: [f32; 3] = [1.0, 0.7, 0.4];
 /// How much farther than its move an element is taken to reach: the other side has not moved yet.
 const NEARLY: f32 = 0.3;
+/// What of a shooter's move goes into turning to its target.
+const TURNING: f32 = 0.5;
 
 impl Figure {
     /// How far its front corners have to go to stand at a place, facing so.
@@ -35,11 +37,12 @@ impl Figure {
 }
 
 impl Survey<'_> {
-    /// What a side could gain by its best blows if it moved next.
-    pub(super) fn menace(&self, side: Side) -> f32 {
+    /// What a side could gain by its best blows if it moved next, the storming of the camp among them.
+    pub(super) fn menace(&self, side: Side, storm: f32) -> f32 {
         let mut best = [0.0_f32; BLOWS.len()];
+        best[0] = storm;
         for victim in self.army(side.other()) {
-            let mut blow = self.best_blow(side, victim);
+            let mut blow = self.best_blow(side, victim).max(self.best_fire(side, victim));
             for place in &mut best {
                 if blow > *place {
                     std::mem::swap(place, &mut blow);
@@ -47,6 +50,26 @@ impl Survey<'_> {
             }
         }
         best.iter().zip(BLOWS).map(|(blow, share)| blow * share).sum()
+    }
+
+    /// What the shooters who can come up are worth against an enemy, together.
+    fn best_fire(&self, side: Side, victim: &Figure) -> f32 {
+        if victim.engaged {
+            return 0.0;
+        }
+        let (mut best, mut count) = (None, 0_usize);
+        for shooter in self.army(side).iter().filter(|figure| figure.range > 0.0 && !figure.engaged) {
+            let steps = if shooter.kind == Kind::Artillery { 0.0 } else { shooter.reach - TURNING };
+            let gap = shooter.way_to(victim.centre()) - 0.5 - victim.depth / 2.0;
+            if gap <= shooter.range + steps {
+                count += 1;
+                let worth = self.lore.volley(shooter.kind, victim.kind, 0);
+                if best.is_none_or(|(most, _)| worth > most) {
+                    best = Some((worth, shooter.kind));
+                }
+            }
+        }
+        best.map_or(0.0, |(_, main)| self.lore.volley(main, victim.kind, count - 1) * victim.worth).max(0.0)
     }
 
     /// The best a side can do to an enemy: whoever fights it, overlapped and flanked as far as others can come up.

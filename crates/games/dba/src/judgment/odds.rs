@@ -74,6 +74,9 @@ struct Stake {
 }
 
 impl Stake {
+    /// Nothing is at stake for whoever is not shot back at.
+    const NONE: Stake = Stake { equal: 0.0, beaten: 0.0, doubled: 0.0 };
+
     /// By what may befall somebody of such worth; whoever is trapped cannot go back.
     fn of(fates: Fates, worth: f32, trapped: bool) -> Stake {
         let price = |fate: Fate| match fate {
@@ -144,13 +147,14 @@ impl Lore {
                 );
                 clash[one as usize][other as usize] = (close * 1_000.0) as i16;
                 let shot = |a: Kind, b: Kind| i32::from(card(a).shooting[card(b).class as usize]);
-                let safe = Stake { equal: 0.0, beaten: 0.0, doubled: 0.0 };
                 for (aides, volley) in volley.iter_mut().enumerate() {
                     let aided = shot(other, one) + i32::from(card(other).shot_at) - aides as i32;
                     let far = match card(one).range {
-                        Some(_) => {
-                            balance([shot(one, other), aided], safe, stake(other, one, Combat::Shooting))
-                        }
+                        Some(_) => balance(
+                            [shot(one, other), aided],
+                            Stake::NONE,
+                            stake(other, one, Combat::Shooting),
+                        ),
                         None => 0.0,
                     };
                     volley[one as usize][other as usize] = (far * 1_000.0) as i16;
@@ -169,6 +173,13 @@ impl Lore {
             Stake::of(fates, own.worth, trapped)
         };
         balance(factors, stake(one, other, false), stake(other, one, trapped))
+    }
+
+    /// What storming a camp is worth to the first: nobody recoils in a camp, whoever is beaten there is lost with it.
+    pub(super) fn storm(&self, figure: &Figure, holder: Kind, factors: [i32; 2], worth: f32) -> f32 {
+        let fates = self.fates[figure.kind as usize][holder as usize][0];
+        let theirs = Stake { equal: 0.0, beaten: worth, doubled: worth };
+        balance(factors, Stake::of(fates, figure.worth, false), theirs)
     }
 
     /// What a fight front to front is worth to the first, in elements.
@@ -215,7 +226,7 @@ impl Position {
         let fates =
             [Score::Equal, Score::Beaten, Score::Doubled].map(|score| self.fate(id, foe, combat, score));
         let goes_back = fates.iter().any(|fate| matches!(fate, Fate::Recoil | Fate::Flee));
-        let trapped = goes_back && self.on_table(id) && self.is_cornered(id, foe);
+        let trapped = goes_back && (!self.on_table(id) || self.is_cornered(id, foe));
         Stake::of(fates, self.worth(id), trapped)
     }
 
@@ -232,8 +243,7 @@ impl Position {
             self.shooting_factor(main, target, back, 0, &mut Unread),
             self.shooting_factor(target, main, true, aides, &mut Unread),
         ];
-        let safe = Stake { equal: 0.0, beaten: 0.0, doubled: 0.0 };
-        let own = if back { self.stake(main, target, Combat::Shooting) } else { safe };
+        let own = if back { self.stake(main, target, Combat::Shooting) } else { Stake::NONE };
         balance(factors, own, self.stake(target, main, Combat::Shooting))
     }
 }

@@ -1,5 +1,7 @@
 //! Both armies at a glance: where everybody stands and faces, in MU, and what stands near what.
 
+use std::cell::OnceCell;
+
 use engine::Side;
 
 use crate::element::ElementId;
@@ -9,6 +11,7 @@ use crate::position::Position;
 use crate::sheet::{Class, ELEMENTS};
 
 use super::odds::Lore;
+use super::raids::Ways;
 
 /// Enemies farther off than this do not bear on each other.
 const FAR: f32 = 9.0;
@@ -35,9 +38,9 @@ const OUT_OF_REACH: f32 = 0.006;
 const ADVANCE: f32 = 0.012;
 const LONELY: f32 = 1.0;
 const LIKED: f32 = 2.0;
-/// What is worth as much as an enemy who stands so alone: a camp that nobody holds, one held by its followers alone.
-const EMPTY_CAMP: f32 = 3.0;
-const CAMP: f32 = 1.0;
+/// How a camp tempts that may be stormed, and how much more for each element that is worth.
+const CAMP: f32 = 0.5;
+const RAID: f32 = 1.2;
 /// As far as one looks for an enemy to go for.
 const FARTHEST: f32 = 40.0;
 /// Friends nearer than this keep an element company.
@@ -131,7 +134,7 @@ impl Figure {
     }
 
     /// Its middle.
-    fn centre(&self) -> [f32; 2] {
+    pub(super) fn centre(&self) -> [f32; 2] {
         let back = self.depth / 2.0;
         [self.at[0] - back * self.facing[0], self.at[1] - back * self.facing[1]]
     }
@@ -193,6 +196,8 @@ pub(super) struct Survey<'a> {
     counts: [usize; 2],
     /// What keeping together counts for each side: less before an enemy who does not.
     cohesion: [f32; 2],
+    /// The ways to the camp of each side, once somebody asks.
+    ways: [OnceCell<Option<Ways>>; 2],
 }
 
 impl<'a> Survey<'a> {
@@ -204,6 +209,7 @@ impl<'a> Survey<'a> {
             figures: [[nobody; ELEMENTS]; 2],
             counts: [0; 2],
             cohesion: [1.0; 2],
+            ways: [OnceCell::new(), OnceCell::new()],
         };
         for side in Side::BOTH {
             for id in position.standing_of(side) {
@@ -219,6 +225,11 @@ impl<'a> Survey<'a> {
         survey.mark_engaged();
         survey.cohesion = Side::BOTH.map(|side| (1.25 - survey.scattered(side.other())).min(1.0));
         survey
+    }
+
+    /// The ways to the camp of a side, past its troops.
+    pub(super) fn ways(&self, camp: Side) -> Option<&Ways> {
+        self.ways[camp.index()].get_or_init(|| Ways::to_camp(self, camp)).as_ref()
     }
 
     pub(super) fn cohesion(&self, side: Side) -> f32 {
@@ -326,19 +337,11 @@ impl<'a> Survey<'a> {
         sum + ADVANCE * pull
     }
 
-    /// How far the enemy's camp is from an element, and how it tempts: the fewer hold it.
+    /// How far the enemy's camp is from an element, and how it tempts: by what storming it is worth.
     fn camp_ahead(&self, figure: &Figure) -> Option<(f32, f32)> {
-        let camp = figure.id.side().other();
-        let far = self.to_camp(figure, camp)?;
-        let (position, state) = (self.position, self.position.camp(camp));
-        match position.occupant(camp) {
-            None => (!state.captured).then_some((far, EMPTY_CAMP)),
-            Some(holder) if holder.side() != camp => None,
-            Some(holder) => {
-                let edge = figure.close[position.class(holder) as usize] - 3;
-                Some((far, CAMP + 0.25 * edge as f32))
-            }
-        }
+        let worth = self.storm(figure);
+        let far = self.way_to_camp(figure).filter(|_| worth > 0.0)?;
+        Some((far, CAMP + RAID * worth))
     }
 
     /// How far the middle of an element's front is from a camp.
@@ -420,16 +423,16 @@ impl<'a> Survey<'a> {
         best
     }
 
-    /// How far off the nearest enemy is.
-    pub(super) fn nearest(&self, figure: &Figure) -> f32 {
+    /// The nearest enemy, and how far off he is.
+    pub(super) fn nearest_foe(&self, figure: &Figure) -> Option<(f32, &Figure)> {
         let enemies = self.army(figure.id.side().other()).iter();
-        enemies.map(|enemy| figure.distance(enemy)).fold(f32::MAX, f32::min)
+        enemies.map(|enemy| (figure.distance(enemy), enemy)).min_by(|a, b| a.0.total_cmp(&b.0))
     }
 
     /// The same, the enemy's camp counted as one of them while it is to be had.
     pub(super) fn nearest_prey(&self, figure: &Figure) -> f32 {
         let camp = self.camp_ahead(figure).map_or(f32::MAX, |(far, _)| far);
-        self.nearest(figure).min(camp)
+        self.nearest_foe(figure).map_or(camp, |(far, _)| far.min(camp))
     }
 
     /// How scattered a side is: from about a quarter for those in line to 1 if everybody is alone.

@@ -199,3 +199,47 @@ fn those_who_have_scattered_are_chased_more_than_a_line() {
     };
     assert!(gain(2.0) > 0.0 && gain(7.0) > 2.0 * gain(2.0), "{} {}", gain(2.0), gain(7.0));
 }
+
+#[test]
+fn the_enemy_finds_the_fights_still_to_come_and_a_middling_throw() {
+    let (mut position, own, enemy) = two_lines("4Bd");
+    position.put_at(US, 1, "3Kn", position.base(enemy).front_place());
+    let found = Judgment::handed_over(&position).expect("a battle");
+    assert_eq!(found.turn(), engine::Turn::Order(THEM));
+    assert_eq!((found.pips, found.turns), (4, position.turns + 1));
+    assert!(found.frontal(own, enemy).is_some());
+    assert_eq!(found.clashes(), position.clashes());
+    position.order(Order::Done);
+    assert!(Judgment::handed_over(&position).is_some(), "in the phase of combats too");
+    position.step = crate::position::Step::Deploy;
+    assert!(Judgment::handed_over(&position).is_none());
+}
+
+#[test]
+fn shooters_who_can_come_up_are_a_menace() {
+    let menace = |y: f64| {
+        let mut position = ground();
+        position.put(THEM, 1, "Pav", 19.0, y, 180.0);
+        position.put(US, 1, "LH", 19.0, 16.0, 0.0);
+        position.element_mut(ElementId::of(US, 1)).moves = 1;
+        term(&position, "menace")
+    };
+    assert_eq!(menace(30.0), 0.0);
+    assert!(menace(21.0) < 0.0, "it was our move");
+}
+
+#[test]
+fn light_horse_keeps_off_pavises_and_knights_close_with_blades() {
+    // What 4 MU nearer is worth to whoever has just moved.
+    let gain = |ours: &str, theirs: &str| {
+        let pressing = |y: f64| {
+            let mut position = ground();
+            position.put(THEM, 1, theirs, 12.0, 26.0, 180.0);
+            let own = position.put(US, 1, ours, 12.0, y, 0.0);
+            position.element_mut(own).moves = 1;
+            term(&position, "suited")
+        };
+        pressing(20.0) - pressing(16.0)
+    };
+    assert!(gain("LH", "Pav") < 0.0 && gain("3Kn", "4Bd") > 0.0);
+}
