@@ -29,10 +29,6 @@ pub struct Manner {
     pub horizon: u32,
     /// How sharply both sides follow their inclinations then.
     pub keenness: f32,
-    /// Plans the enemy compares at each step of his answer to the best few schemes; with less than two he goes by
-    /// inclination.
-    #[serde(default)]
-    pub answers: u32,
     /// What stands at the end of a scheme counts like so many trials.
     pub prior: f32,
     /// How much less readily a step of a plan comes to mind once it has, so that other plans do. Below 1 no plan is

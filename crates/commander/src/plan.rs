@@ -154,42 +154,6 @@ impl Drawer {
         Some(judge.chance(end.as_ref(), course.side))
     }
 
-    /// The same with an enemy who takes the best of so many plans at every step of his Player-Turns.
-    pub fn answer_on(
-        &mut self,
-        mut table: Box<dyn Table>,
-        course: &Course,
-        width: u32,
-        judge: &mut Judge,
-    ) -> Option<f32> {
-        let enemy = Turn::Order(course.side.other());
-        for step in 0..LONGEST_PLAYOUT {
-            if step % 4 == 3 && course.watch.is_up() {
-                return None;
-            }
-            match table.turn() {
-                Turn::Over(_) => break,
-                Turn::Dice(request) => table.roll_silently(self.generator.throw(request)),
-                Turn::Order(_) if table.clock() >= course.until && table.at_rest() => break,
-                turn if turn == enemy && table.at_rest() => {
-                    match self.best(table.as_ref(), course.side.other(), width, judge, course.watch) {
-                        Some(plan) => table = plan.end,
-                        None => self.give_any(table.as_mut(), course)?,
-                    }
-                }
-                Turn::Order(_) => self.give_any(table.as_mut(), course)?,
-            }
-        }
-        Some(judge.chance(table.as_ref(), course.side))
-    }
-
-    /// Gives an order by inclination; nothing if there is none.
-    fn give_any(&mut self, table: &mut dyn Table, course: &Course) -> Option<()> {
-        let index = self.draw(table, course.keenness)?;
-        self.give(table, index);
-        Some(())
-    }
-
     /// Where playing both sides on by inclination leads; nothing if time was up.
     pub fn follow(&mut self, mut table: Box<dyn Table>, course: &Course) -> Option<Box<dyn Table>> {
         for step in 0..LONGEST_PLAYOUT {

@@ -39,12 +39,6 @@ const ENOUGH: u32 = 2;
 /// How far a single trial may be off; a scheme seldom tried is not trusted by that much.
 const DOUBT: f32 = 0.1;
 
-/// So many schemes at most are held against the enemy's best answer.
-const FINALISTS: usize = 4;
-
-/// Such a trial takes as long as so many others, and counts like them.
-const ANSWER: u32 = 4;
-
 /// A computer player of a game.
 #[derive(Clone, Debug)]
 pub struct Commander {
@@ -92,8 +86,6 @@ struct Candidate {
     standing: f32,
     sum: f32,
     trials: u32,
-    /// Trials with the enemy's best answer.
-    answered: u32,
 }
 
 impl Commander {
@@ -437,7 +429,7 @@ impl<'a> Search<'a> {
             };
             let idles = idle.is_some_and(|idle| scheme.end().digest() == idle);
             let standing = if idles { standing - self.manner.restless } else { standing };
-            Candidate { scheme, standing, sum: 0.0, trials: 0, answered: 0 }
+            Candidate { scheme, standing, sum: 0.0, trials: 0 }
         };
         let mut judged: Vec<Candidate> = match self.manner.width {
             // Single plans are judged faster than they are handed out to other threads.
@@ -459,13 +451,7 @@ impl<'a> Search<'a> {
             let leads_on = self.seen.insert(plan.end.digest()) || tries == FURTHER_TRIES;
             if !plan.orders.is_empty() && leads_on {
                 let standing = Judge::new(self.weights).chance(plan.end.as_ref(), self.schemer.side);
-                self.candidates.push(Candidate {
-                    scheme: Scheme::of(plan),
-                    standing,
-                    sum: 0.0,
-                    trials: 0,
-                    answered: 0,
-                });
+                self.candidates.push(Candidate { scheme: Scheme::of(plan), standing, sum: 0.0, trials: 0 });
             }
         }
     }
@@ -478,11 +464,7 @@ impl<'a> Search<'a> {
         while field > 1 && self.nodes < end && !self.schemer.watch.is_up() {
             let rounds = usize::BITS - (field - 1).leading_zeros();
             let share = (end - self.nodes) / (rounds * field as u32);
-            if self.manner.answers > 1 && field <= FINALISTS {
-                self.try_answers(field, (share / ANSWER).clamp(1, 16));
-            } else {
-                self.try_out(field, share.clamp(1, 64));
-            }
+            self.try_out(field, share.clamp(1, 64));
             self.rank(field, 0.0);
             field /= 2;
         }
@@ -509,45 +491,6 @@ impl<'a> Search<'a> {
             }
         });
         self.nodes += trials * field as u32;
-    }
-
-    /// Plays the best few on, each so often, with an enemy who takes the best of a few plans at every step. He does more
-    /// harm than one who goes by inclination, to all of them alike; what counts is to which of them he does more.
-    fn try_answers(&mut self, field: usize, trials: u32) {
-        let (seed, weights, schemer) = (self.seed, self.weights, self.schemer);
-        let course = Course {
-            side: self.schemer.side,
-            until: self.schemer.start.clock() + self.manner.horizon.max(1),
-            keenness: self.manner.keenness,
-            watch: self.schemer.watch,
-        };
-        let width = self.manner.answers;
-        let answered = |candidate: &Candidate| -> Vec<f32> {
-            let mut judge = Judge::new(weights);
-            let answer = |trial: u32| {
-                let mut drawer = Drawer::new(seed, u64::from(trial) + 2_000_000);
-                let end = schemer.rehearsed(&candidate.scheme, &mut drawer);
-                drawer.answer_on(end, &course, width, &mut judge)
-            };
-            (candidate.answered..candidate.answered + trials).map_while(answer).collect()
-        };
-        let best = &mut self.candidates[..field];
-        let chances: Vec<Vec<f32>> = best.par_iter().map(answered).collect();
-        // Where time was up in the midst of it, nobody is compared by more than the others.
-        let common = chances.iter().map(Vec::len).min().unwrap_or(0);
-        let tried = best.iter().all(|candidate| candidate.trials > 0);
-        if common > 0 && tried {
-            let mean = |chances: &Vec<f32>| chances[..common].iter().sum::<f32>() / common as f32;
-            let harm: f32 =
-                best.iter().zip(&chances).map(|(one, own)| one.sum / one.trials as f32 - mean(own)).sum();
-            let harm = harm / field as f32;
-            for (candidate, own) in best.iter_mut().zip(&chances) {
-                candidate.sum += (ANSWER * common as u32) as f32 * (mean(own) + harm);
-                candidate.trials += ANSWER * common as u32;
-                candidate.answered += common as u32;
-            }
-        }
-        self.nodes += ANSWER * trials * field as u32;
     }
 }
 
@@ -597,20 +540,6 @@ mod tests {
         let once = commander.think(table.as_ref(), &Budget::nodes(200), 5);
         assert_eq!(once, commander.think(table.as_ref(), &Budget::nodes(200), 5));
         assert_eq!(table.digest(), OpenTable::boxed(Skirmish::new(20)).digest(), "thinking changes nothing");
-    }
-
-    #[test]
-    fn the_enemys_best_answer_is_thought_of_the_same_every_time_and_counts() {
-        let table = OpenTable::boxed(Skirmish::new(20));
-        let manner = |answers| Manner { answers, ..Manner::of("skirmish", Level::Veteran) };
-        let thought = |answers| {
-            let commander = Commander::new("skirmish", Level::Veteran).with_manner(manner(answers));
-            commander.think(table.as_ref(), &Budget::usual(), 5)
-        };
-        assert_eq!(thought(3), thought(3));
-        let trials = |answers| thought(answers).alternatives.iter().map(|one| one.trials).sum::<u32>();
-        assert!(trials(3) > 0 && thought(3) != thought(0));
-        assert!(thought(3).nodes <= 2 * manner(3).nodes, "it costs what it counts");
     }
 
     #[test]
