@@ -338,6 +338,21 @@ mod tests {
     }
 
     #[test]
+    fn schemes_by_script_are_legal_and_whole() {
+        let table = OpenTable::boxed(Skirmish::new(20));
+        let (watch, weights) = (Budget::usual().start(), Weights::of_game("skirmish", table.terms()));
+        let schemer = Schemer { start: table.as_ref(), side: Side::First, watch: &watch };
+        let field = OnceLock::new();
+        for arrangement in Arrangement::ALL {
+            let (mut judge, mut drawer) = (Judge::new(&weights), Drawer::new(3, 0));
+            let scheme = schemer.arranged(arrangement, &field, 4, &mut judge, &mut drawer).unwrap();
+            let end = played(table.as_ref(), &scheme);
+            assert!(!schemer.lasts(end.as_ref()), "{arrangement:?}");
+            assert_eq!(end.digest(), scheme.end().digest());
+        }
+    }
+
+    #[test]
     fn without_time_there_is_no_scheme() {
         let table = OpenTable::boxed(Skirmish::new(20));
         let (watch, weights) =

@@ -253,10 +253,10 @@ impl<'a> Search<'a> {
         self.make_do();
         self.rank(self.candidates.len(), DOUBT);
         if !self.candidates.is_empty() {
-            let Candidate { scheme, standing, sum, trials } = self.candidates.remove(0);
-            let scheme = scheme.straightened(self.schemer.start);
+            let best = self.candidates.remove(0);
+            let scheme = best.scheme.straightened(self.schemer.start);
             self.schemer.watch.lay_down(&scheme.orders());
-            self.candidates.insert(0, Candidate { scheme, standing, sum, trials });
+            self.candidates.insert(0, Candidate { scheme, ..best });
         }
         let drift = self.drift();
         let alternative = |candidate: &Candidate| Alternative {
@@ -280,8 +280,8 @@ impl<'a> Search<'a> {
     fn think_in_passes(&mut self) {
         let passes = self.manner.passes.max(1);
         let (schemes, nodes) = (self.manner.plans.div_ceil(passes), self.manner.nodes.div_ceil(passes));
-        for _ in 0..passes * self.most.div_ceil(self.manner.nodes) {
-            let enough = self.nodes >= self.manner.nodes && self.schemer.watch.has_enough();
+        for pass in 0..passes * self.most.div_ceil(self.manner.nodes) {
+            let enough = pass >= passes && self.schemer.watch.has_enough();
             if self.nodes >= self.most || enough || self.schemer.watch.is_up() {
                 return;
             }
@@ -553,6 +553,16 @@ mod tests {
         let once = commander.think(table.as_ref(), &Budget::nodes(200), 5);
         assert_eq!(once, commander.think(table.as_ref(), &Budget::nodes(200), 5));
         assert_eq!(table.digest(), OpenTable::boxed(Skirmish::new(20)).digest(), "thinking changes nothing");
+    }
+
+    #[test]
+    fn after_enough_time_only_the_usual_positions_are_looked_into() {
+        let table = OpenTable::boxed(Skirmish::new(20));
+        let commander = Commander::new("skirmish", Level::Veteran);
+        let hurried = Budget::at_the_table(Duration::ZERO, Duration::from_secs(600));
+        let usual = commander.think(table.as_ref(), &Budget::usual(), 5);
+        let thought = commander.think(table.as_ref(), &hurried, 5);
+        assert_eq!((thought.nodes, thought.orders), (usual.nodes, usual.orders));
     }
 
     #[test]

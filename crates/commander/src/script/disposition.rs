@@ -56,19 +56,19 @@ const fn but(wing: Wing, detached: Stance, stance: Stance) -> Arrangement {
 }
 
 impl Arrangement {
-    /// What a commander looks at beside what comes to mind unit by unit, the most telling first. That nobody marches is
-    /// among it: a march that betters nothing is not made.
+    /// What a commander looks at beside what comes to mind unit by unit. Those that go somewhere come first: whoever sees
+    /// no farther than the enemy's answer finds it safest to stay away, turn after turn.
     pub const ALL: [Arrangement; 10] = [
         all(Stance::By(Script::CloseUp)),
-        all(Stance::Stay),
-        all(Stance::OutOfReach),
-        all(Stance::By(Script::Rush)),
         all(Stance::By(Script::ExitColumn)),
         but(Wing::Horse, Stance::By(Script::ExitColumn), Stance::By(Script::CloseUp)),
-        all(Stance::By(Script::Turtle)),
+        all(Stance::By(Script::Rush)),
         but(Wing::First, Stance::OutOfReach, Stance::By(Script::Rush)),
         but(Wing::Second, Stance::OutOfReach, Stance::By(Script::Rush)),
+        all(Stance::By(Script::Turtle)),
         but(Wing::Horse, Stance::By(Script::Raid), Stance::OutOfReach),
+        all(Stance::Stay),
+        all(Stance::OutOfReach),
     ];
 }
 

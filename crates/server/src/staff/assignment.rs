@@ -216,7 +216,7 @@ async fn step(off: &Off, owner: &mut i64) -> Result<Step, Fault> {
             let data = format!("{{\"side\":\"{side}\",\"share\":{share:.3}}}");
             live.audience.call(&format!("event: progress\ndata: {data}\n\n"));
         }
-        let wait = live.spending().until_next(staff.pace, Instant::now());
+        let wait = live.spending().until_next(staff.pace, later.len(), Instant::now());
         if !wait.is_zero() && !stop.load(Ordering::Relaxed) {
             tokio::time::sleep(wait).await;
         }

@@ -7,6 +7,10 @@ use engine::table::Table;
 
 /// All the thinking of one Player-Turn.
 pub const WHOLE_TURN: Duration = Duration::from_secs(8);
+/// Within this a Player-Turn is shown to those who watch, if it is not thought about for longer.
+const SHOWN: Duration = Duration::from_secs(9);
+/// Orders that are shown as one: a march has about so many.
+const TOGETHER: u32 = 4;
 /// However many wait, a decision gets so much.
 pub const LEAST: Duration = Duration::from_millis(5);
 /// No decision takes more of what is left than this part, so that the last ones of a long turn get some too.
@@ -28,6 +32,8 @@ pub fn fair_time(usual: Duration, slots: usize, waiting: usize) -> Duration {
 #[derive(Debug, Default)]
 pub struct Spending {
     clock: u32,
+    /// When the turn was first thought about.
+    began: Option<Instant>,
     spent: [Duration; 2],
     share: f64,
     told: Option<Instant>,
@@ -38,7 +44,8 @@ impl Spending {
     /// The time a side may take for its next decision; none if its turn's time is used up.
     pub fn allot(&mut self, table: &dyn Table, side: Side, time: Duration) -> Option<Duration> {
         if table.clock() != self.clock {
-            *self = Spending { clock: table.clock(), spent: Default::default(), share: 0.0, ..*self };
+            let (clock, began) = (table.clock(), Some(Instant::now()));
+            *self = Spending { clock, began, spent: Default::default(), share: 0.0, ..*self };
         }
         let spent = self.spent[side.index()];
         let left = WHOLE_TURN.saturating_sub(spent);
@@ -64,8 +71,12 @@ impl Spending {
         Some(self.share)
     }
 
-    /// How long to wait so that eyes can follow.
-    pub fn until_next(&self, pace: Duration, now: Instant) -> Duration {
+    /// How long to wait so that eyes can follow, with so many orders still to be shown: less if the turn would last too
+    /// long.
+    pub fn until_next(&self, pace: Duration, orders: usize, now: Instant) -> Duration {
+        let shown = self.began.map_or(Duration::ZERO, |began| now.saturating_duration_since(began));
+        let steps = 1 + orders as u32 / TOGETHER;
+        let pace = pace.min(SHOWN.saturating_sub(shown) / steps);
         self.played
             .map_or(Duration::ZERO, |played| pace.saturating_sub(now.saturating_duration_since(played)))
     }
@@ -133,9 +144,23 @@ mod tests {
         assert_eq!(spending.progress(Side::Second, 0.5, now + Duration::from_millis(251)), Some(0.4));
         assert_eq!(spending.progress(Side::Second, 0.1, now + Duration::from_millis(502)), Some(0.4));
         let pace = Duration::from_millis(120);
-        assert_eq!(spending.until_next(pace, now), Duration::ZERO);
+        assert_eq!(spending.until_next(pace, 0, now), Duration::ZERO);
         spending.played(now);
-        assert_eq!(spending.until_next(pace, now + Duration::from_millis(20)), Duration::from_millis(100));
-        assert_eq!(spending.until_next(pace, now + pace), Duration::ZERO);
+        assert_eq!(spending.until_next(pace, 9, now + Duration::from_millis(20)), Duration::from_millis(100));
+        assert_eq!(spending.until_next(pace, 9, now + pace), Duration::ZERO);
+    }
+
+    #[test]
+    fn a_turn_of_many_marches_is_shown_faster() {
+        let now = Instant::now();
+        let (pace, began) = (Duration::from_millis(120), Some(now));
+        let mut spending = Spending { began, ..Spending::default() };
+        let mut at = now + WHOLE_TURN / 2;
+        for orders in (0..800).step_by(TOGETHER as usize).rev() {
+            spending.played(at);
+            at += spending.until_next(pace, orders, at);
+        }
+        assert!(at <= now + SHOWN, "two hundred marches after half of the thinking: {:?}", at - now);
+        assert_eq!(spending.until_next(pace, 0, now + SHOWN), Duration::ZERO);
     }
 }
