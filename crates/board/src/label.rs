@@ -17,6 +17,7 @@ pub(crate) fn letter_spot(orientation: Orientation) -> Point {
 }
 
 /// How a kind of name is set.
+#[derive(Clone, Copy)]
 struct Face {
     size: f64,
     spacing: f64,
@@ -40,6 +41,11 @@ const PLAIN: Face = Face {
 };
 
 impl Face {
+    /// How wide a line of it runs.
+    fn width(&self, line: &str) -> f64 {
+        text_width(line, self.size) * self.stretch.max(1.0) + self.spacing * line.chars().count() as f64
+    }
+
     /// The same, or for a map that is looked at from afar.
     fn enlarged(self, yes: bool) -> Face {
         let times = if yes { 1.24 } else { 1.0 };
@@ -163,8 +169,8 @@ fn spots(broad: bool) -> Vec<Point> {
     spots
 }
 
-/// So many parts of a broad name are looked under.
-const MOST_APT: usize = 5;
+/// The parts of a broad name that are looked under, from its middle to its ends.
+const PARTS: [f64; 5] = [0.0, -0.45, 0.45, -0.9, 0.9];
 
 /// So far a broad name may move for one more part of it that stands on its own ground.
 const FAR: f64 = 38.0;
@@ -172,11 +178,15 @@ const FAR: f64 = 38.0;
 /// Room for each anchor behind a port's name.
 const ANCHOR: f64 = 9.5;
 
+/// What it costs to set the words of a sea one under the other, beside a part of it on dry land.
+const STACKED: f64 = 0.7;
+
 /// A name with its place on the sheet.
 struct Placed<'a> {
     label: &'a Label,
     face: Face,
-    text: String,
+    /// One under the other where the water is narrower than the name.
+    lines: Vec<String>,
     /// The middle of its hex.
     hex: Point,
     /// Where its line stands.
@@ -227,8 +237,10 @@ impl<'a> Placed<'a> {
         let anchors = land.labels.iter().find(|other| other.hex == label.hex && other.kind == "anchor");
         let anchors =
             anchors.filter(|_| !mark.is_empty()).and_then(|label| label.text.parse().ok()).unwrap_or(0u8);
-        let letters = text.chars().count() as f64;
-        let wide = text_width(&text, face.size) * face.stretch.max(1.0) + face.spacing * letters;
+        if label.kind == "sea" {
+            return Placed::on_water(land, sheet, label, hex + offset, (face, text), taken);
+        }
+        let wide = face.width(&text);
         let half = (wide + f64::from(anchors) * ANCHOR) / 2.0 + 6.0;
         // Names near the rim are moved in rather than cut.
         let within = |at: Point| match label.kind {
@@ -248,15 +260,14 @@ impl<'a> Placed<'a> {
             let all: Vec<Point> =
                 spots(rank(label) > 3).into_iter().map(|by| within(hex + offset + by)).collect();
             let open = || all.iter().copied().filter(|&spot| crowd(spot) == 0.0);
-            // A sea keeps its name on the water, a country on the land, as much of it as can be.
+            // A country keeps its name on the land, as much of it as can be.
             let broad = rank(label) > 3 && label.kind != "water";
             let apt = |spot: Point| {
-                let parts = [0.0, -0.45, 0.45, -0.9, 0.9];
-                let under = |part: f64| {
-                    ground(land, sheet, spot + Point::new(part * (half - 6.0), -face.size * 0.36))
+                let on_land = |part: f64| {
+                    let under = spot + Point::new(part * (half - 6.0), -face.size * 0.36);
+                    ground(land, sheet, under).is_some_and(|class| class != "sea")
                 };
-                let fits = |part: &&f64| under(**part).is_some_and(|class| own_ground(label.kind, class));
-                parts.iter().filter(fits).count()
+                PARTS.iter().filter(|&&part| on_land(part)).count() as f64
             };
             // Near is worth more than apt: on another sea a name would be wrong.
             let mut best: Option<(f64, Point)> = None;
@@ -272,7 +283,62 @@ impl<'a> Placed<'a> {
             let least = || all.iter().copied().min_by(|&a, &b| crowd(a).total_cmp(&crowd(b)));
             at = best.map(|(_, spot)| spot).or_else(least).unwrap_or(at);
         }
-        Placed { label, text, hex, at, wide, mark, anchors, room: room(at), face }
+        Placed { label, lines: vec![text], hex, at, wide, mark, anchors, room: room(at), face }
+    }
+
+    /// A sea keeps its name on the water, in one line or word under word, as much of it as can be.
+    fn on_water(
+        land: &Landscape,
+        sheet: &Layout,
+        label: &'a Label,
+        home: Point,
+        (face, text): (Face, String),
+        taken: &[Room],
+    ) -> Placed<'a> {
+        let words: Vec<String> = text.split(' ').map(str::to_string).collect();
+        let mut ways = vec![vec![text]];
+        if words.len() > 1 {
+            ways.push(words);
+        }
+        let mut best: Option<(f64, Placed)> = None;
+        for lines in ways {
+            let wide = lines.iter().map(|line| face.width(line)).fold(0.0, f64::max);
+            let (half, below) = (wide / 2.0 + 6.0, (lines.len() - 1) as f64 * face.size);
+            let stacked = if lines.len() > 1 { STACKED } else { 0.0 };
+            for by in spots(true) {
+                // Stacked, the name stands about its hex as a single line would.
+                let spot = home + by - Point::new(0.0, below / 2.0);
+                let (size, low) = (sheet.size(), face.size + 2.0);
+                let at = Point::new(
+                    spot.x.clamp(half, (size.x - half).max(half)),
+                    spot.y.clamp(low, (size.y - 4.0 - below).max(low)),
+                );
+                let middle = at + Point::new(0.0, below / 2.0 - face.size * 0.36);
+                let room = Room { middle, half: Point::new(half - 3.0, face.size * 0.5 + below / 2.0) };
+                let crowd: f64 = taken.iter().map(|other| room.shared(other)).sum();
+                // No other name is covered while there is any room.
+                let dear = (at - home).length() / FAR + stacked + crowd * 10.0;
+                if best.as_ref().is_some_and(|(least, _)| dear >= *least) {
+                    continue;
+                }
+                let apt = lines.iter().enumerate().map(|(i, line)| {
+                    let line_at = at + Point::new(0.0, i as f64 * face.size - face.size * 0.36);
+                    let reach = face.width(line) / 2.0;
+                    let wet =
+                        |part: &f64| wetness(ground(land, sheet, line_at + Point::new(part * reach, 0.0)));
+                    PARTS.iter().map(wet).sum::<f64>()
+                });
+                let apt = apt.sum::<f64>() / lines.len() as f64;
+                let cost = dear + unfit(apt);
+                if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                    let lines = lines.clone();
+                    let placed =
+                        Placed { label, lines, hex: home, at, wide, mark: "", anchors: 0, room, face };
+                    best = Some((cost, placed));
+                }
+            }
+        }
+        best.expect("a name has a spot").1
     }
 
     fn svg(&self) -> String {
@@ -286,17 +352,19 @@ impl<'a> Placed<'a> {
             0.0 => String::new(),
             space => format!(" letter-spacing=\"{}\"", Num(space)),
         };
-        let _ = write!(
-            out,
-            "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-size=\"{}\"{spacing} {} fill=\"{}\" stroke=\"{}\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\">{}</text>",
-            Num(x),
-            Num(at.y),
-            Num(face.size),
-            face.look,
-            face.ink,
-            face.halo,
-            escape(&self.text)
-        );
+        for (i, line) in self.lines.iter().enumerate() {
+            let _ = write!(
+                out,
+                "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-size=\"{}\"{spacing} {} fill=\"{}\" stroke=\"{}\" stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\">{}</text>",
+                Num(x),
+                Num(at.y + i as f64 * face.size),
+                Num(face.size),
+                face.look,
+                face.ink,
+                face.halo,
+                escape(line)
+            );
+        }
         for n in 0..*anchors {
             let right = x + wide / 2.0 + (f64::from(n) + 0.75) * ANCHOR;
             let _ = write!(
@@ -311,15 +379,16 @@ impl<'a> Placed<'a> {
 }
 
 /// How little a spot suits a broad name of which so many parts stand on its own ground; a sea named on dry land is wrong.
-fn unfit(apt: usize) -> f64 {
-    (MOST_APT - apt) as f64 + if apt == 0 { 8.0 } else { 0.0 }
+fn unfit(apt: f64) -> f64 {
+    PARTS.len() as f64 - apt + if apt == 0.0 { 8.0 } else { 0.0 }
 }
 
-/// Whether a broad name of a kind stands well on ground of a class; a coast is land and water.
-fn own_ground(kind: &str, class: &str) -> bool {
-    match kind {
-        "sea" => class == "sea" || class.starts_with("coast-"),
-        _ => class != "sea",
+/// How well the name of a sea stands on ground; a coast is land and water.
+fn wetness(class: Option<&str>) -> f64 {
+    match class {
+        Some("sea") => 1.0,
+        Some(class) if class.starts_with("coast-") => 0.55,
+        _ => 0.0,
     }
 }
 
@@ -341,7 +410,7 @@ pub fn colliding_names(land: &Landscape) -> Vec<(String, String)> {
     for (i, one) in names.iter().enumerate() {
         for other in &names[i + 1..] {
             if one.room.shared(&other.room) > 0.0 {
-                pairs.push((one.text.clone(), other.text.clone()));
+                pairs.push((one.lines.join(" "), other.lines.join(" ")));
             }
         }
     }

@@ -118,7 +118,7 @@ pub struct Moment {
 }
 
 /// Counted up when maps are drawn differently: browsers keep a drawing for ever by its address.
-const DRAWN: u32 = 3;
+const DRAWN: u32 = 4;
 
 /// The address of a map's picture.
 pub fn landscape_address(key: &str) -> String {
