@@ -145,8 +145,6 @@ fn a_game_that_has_gone_on_for_ever_takes_no_more_talk_and_no_more_seats() {
         let mut refused = None;
         for n in 0..250 {
             let computer = if n % 2 == 0 { json!("recruit") } else { Value::Null };
-            let answer = ann.try_post(&seat, json!({"side": "second", "computer": computer})).await;
-            assert_eq!(answer.status, 403, "not her seat");
             let answer = ann.try_post(&seat, json!({"side": "first", "computer": computer})).await;
             if answer.status != 200 {
                 refused = Some((answer.status, answer.json()["error"]["why"].to_string()));
