@@ -40,7 +40,7 @@ fn a_camp_taken_and_left_stays_lost_until_its_owner_is_inside() {
 }
 
 #[test]
-#[covers("1.4", "1.5", "R78", "R95")]
+#[covers("1.4", "1.5", "R78", "R94")]
 fn ranks_behind_and_overlaps_on_both_sides_add_up() {
     let mut position = ground();
     let own = position.put(US, 1, "4Sp", 19.0, 19.0, 0.0);
@@ -52,11 +52,12 @@ fn ranks_behind_and_overlaps_on_both_sides_add_up() {
     assert_eq!(factor(&position), 4);
     position.put_at(THEM, 3, "Ax", position.base(foe).beside_place(Hand::Right));
     assert_eq!(factor(&position), 3);
-    // A flank contact on an overlapped side costs nothing more.
+    // A flank contact on an overlapped side costs nothing more; but that front lies on the second rank too, which then
+    // supports nobody (R94).
     let mut flanked = position.clone();
-    flanked.element_mut(ElementId::of(THEM, 3)).place = Whereabouts::Out;
     flanked.put_at(THEM, 4, "LH", flanked.base(own).flank_place(Hand::Left));
-    assert_eq!(factor(&flanked), 3);
+    assert_eq!(flanked.pressure(own, foe).left, Some(ElementId::of(THEM, 4)));
+    assert_eq!(factor(&flanked), 2);
     // A friend beside bars the overlap of the side he stands on.
     position.put_at(US, 3, "4Sp", position.base(own).beside_place(Hand::Left));
     assert_eq!(factor(&position), 4, "he is in front contact with the overlapper");
@@ -68,7 +69,7 @@ fn light_horse_within_two_of_an_enemy_has_done_moving() {
     let mut position = ground();
     let horse = position.put(US, 1, "LH", 10.0, 10.0, 0.0);
     position.put(THEM, 1, "4Sp", 14.0, 17.0, 180.0);
-    position.march(&[horse], &[Leg::To(pose(11.0, 15.1, 0.0))]);
+    position.march(&[horse], &[Leg::To(pose(11.0, 15.3, 0.0))]);
     let away = position.goes(horse, pose(11.0, 12.0, 0.0));
     assert!(matches!(away, Err(Refusal::LaterMoveTooNear(..))), "it starts within 2 MU: {away:?}");
     let mut position = ground();
