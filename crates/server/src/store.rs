@@ -10,6 +10,7 @@ mod players;
 mod sessions;
 mod snapshots;
 mod sqlite;
+mod tokens;
 mod transaction;
 mod writer;
 
@@ -29,6 +30,7 @@ pub use accounts::{OpenSession, Purpose};
 pub use games::{GameRow, Listed, Shown};
 pub use players::Player;
 pub use sqlite::copy;
+pub use tokens::{MOST_TOKENS, OpenToken};
 pub use writer::{Append, Summary};
 
 use crate::timekeeping::{self, Absence, absence, now};
@@ -191,6 +193,7 @@ const POSTGRES: &[Change] = &[
     (5, "accounts", include_str!("../migrations/postgres/0005_accounts.sql")),
     (6, "snapshots", include_str!("../migrations/postgres/0006_snapshots.sql")),
     (7, "keys", include_str!("../migrations/postgres/0007_keys.sql")),
+    (9, "tokens", include_str!("../migrations/postgres/0009_tokens.sql")),
 ];
 
 const SQLITE: &[Change] = &[
@@ -201,6 +204,7 @@ const SQLITE: &[Change] = &[
     (5, "accounts", include_str!("../migrations/sqlite/0005_accounts.sql")),
     (6, "snapshots", include_str!("../migrations/sqlite/0006_snapshots.sql")),
     (7, "keys", include_str!("../migrations/sqlite/0007_keys.sql")),
+    (9, "tokens", include_str!("../migrations/sqlite/0009_tokens.sql")),
 ];
 
 fn migrator(all: &[Change]) -> Migrator {

@@ -181,8 +181,11 @@ impl Store {
         let ended: Vec<(Vec<u8>,)> = change!(self, connection => {
             sqlx::query(SQL).bind(player).bind(&name).bind(&folded).execute(&mut *connection).await?;
             sqlx::query("DELETE FROM links WHERE player = $1").bind(player).execute(&mut *connection).await?;
+            let tokens = "DELETE FROM tokens WHERE player = $1 RETURNING token";
+            let mut ended: Vec<(Vec<u8>,)> = sqlx::query_as(tokens).bind(player).fetch_all(&mut *connection).await?;
             let sessions = "DELETE FROM sessions WHERE player = $1 RETURNING token";
-            sqlx::query_as(sessions).bind(player).fetch_all(&mut *connection).await?
+            ended.extend(sqlx::query_as(sessions).bind(player).fetch_all(&mut *connection).await?);
+            ended
         });
         Ok(ended.into_iter().map(|(token,)| token).collect())
     }
