@@ -166,6 +166,7 @@ function showAccount(me, update) {
           h("section", null, h("h3", null, "New account"), register),
           h("section", null, h("h3", null, "I have one"), login, forgotten),
         ),
+        tokensFold(),
       )
     : dialog(
         me.name,
@@ -173,6 +174,7 @@ function showAccount(me, update) {
         unconfirmed,
         fold("Password", password),
         sessionsFold(),
+        tokensFold(),
         fold(
           "Close the account",
           h("p", null, "Your games going on are given up, your name and address forgotten. Finished games stay."),
@@ -229,6 +231,63 @@ function sessionsFold() {
       sessions.length > 1 && h("button", { onclick: all }, "Sign out everywhere else"),
     );
   };
+  details.addEventListener("toggle", () => void (details.open && show()));
+  return details;
+}
+
+/** The bots that may play for me, each with a button that ends it, and a form for one more. */
+function tokensFold() {
+  const list = h("div");
+  const made = h("p", { role: "status", hidden: true });
+  const show = async () => {
+    /** @type {{id: string, name: string, created: number, expires: number}[]} */
+    const tokens = await get("/tokens");
+    const rows = tokens.map((token) => {
+      const withdraw = async () => {
+        if (!(await confirmed("Withdraw the token", `${token.name} stops playing at once.`, "Withdraw it"))) return;
+        await post("/tokens/withdraw", { id: token.id });
+        made.hidden = true;
+        await show();
+      };
+      const until = new Date(token.expires).toLocaleDateString();
+      return h(
+        "li",
+        null,
+        `${token.name}, until ${until} `,
+        h("button", { onclick: () => void withdraw() }, "Withdraw"),
+      );
+    });
+    put(list, h("ul", { class: "sessions" }, ...rows));
+  };
+  const fault = h("p", { class: "why", role: "alert", hidden: true });
+  const make = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    fault.hidden = true;
+    try {
+      const { name, token } = await post("/tokens", { name: new FormData(form).get("bot") });
+      put(made, `The token of ${name}, shown this once: `, h("code", null, token));
+      made.hidden = false;
+      form.reset();
+      await show();
+    } catch (refused) {
+      put(fault, refused instanceof Refused ? refused.why : String(refused));
+      fault.hidden = false;
+    }
+  };
+  const details = fold(
+    "Bots that play for me",
+    h("p", null, "Whoever has a token plays your games through the API, and opens nothing else of yours."),
+    list,
+    made,
+    h(
+      "form",
+      { onsubmit: make },
+      field("Name of the bot", { name: "bot", required: true, maxlength: 40, autocomplete: "off" }),
+      fault,
+      h("p", { class: "actions" }, h("button", { class: "go", type: "submit" }, "Make a token")),
+    ),
+  );
   details.addEventListener("toggle", () => void (details.open && show()));
   return details;
 }

@@ -18,6 +18,8 @@ pub struct Caller {
     source: Option<IpAddr>,
     /// The session's cookie, once there is one.
     pub cookie: Option<String>,
+    /// The token it speaks by, if it is a bot.
+    pub bearer: Option<String>,
     line: Option<BufReader<TcpStream>>,
 }
 
@@ -51,7 +53,7 @@ fn broken(what: &str) -> io::Error {
 impl Caller {
     /// A caller without a session.
     pub fn new(address: SocketAddr) -> Self {
-        Caller { address, source: None, cookie: None, line: None }
+        Caller { address, source: None, cookie: None, bearer: None, line: None }
     }
 
     /// The same from an address of this machine: each of 127.0.0.0/8 is one.
@@ -139,6 +141,9 @@ impl Caller {
         }
         if let Some(cookie) = &self.cookie {
             head += &format!("cookie: {cookie}\r\n");
+        }
+        if let Some(bearer) = &self.bearer {
+            head += &format!("authorization: Bearer {bearer}\r\n");
         }
         for (name, value) in headers {
             head += &format!("{name}: {value}\r\n");

@@ -16,6 +16,7 @@ mod packed;
 mod pages;
 mod shelf;
 mod table;
+mod tokens;
 mod visitor;
 
 use std::net::IpAddr;
@@ -143,6 +144,8 @@ fn routes() -> Vec<(&'static str, MethodRouter<Arc<House>>)> {
         ("/api/settings", post(me::settings)),
         ("/api/sessions", get(account::sessions)),
         ("/api/sessions/end", post(account::end_sessions)),
+        ("/api/tokens", get(tokens::list).post(tokens::make)),
+        ("/api/tokens/withdraw", post(tokens::withdraw)),
         ("/api/password", post(account::change_password)),
         ("/api/password/forgotten", post(account::forgotten)),
         ("/api/password/reset", post(account::reset)),

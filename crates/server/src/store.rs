@@ -11,6 +11,7 @@ mod players;
 mod sessions;
 mod snapshots;
 mod sqlite;
+mod tokens;
 mod transaction;
 mod writer;
 
@@ -30,6 +31,7 @@ pub use accounts::{OpenSession, Purpose};
 pub use games::{GameRow, Listed, Shown};
 pub use players::Player;
 pub use sqlite::copy;
+pub use tokens::{MOST_TOKENS, OpenToken};
 pub use writer::{Append, Summary};
 
 use crate::timekeeping::{self, Absence, absence, now};
@@ -192,7 +194,8 @@ const POSTGRES: &[Change] = &[
     (5, "accounts", include_str!("../migrations/postgres/0005_accounts.sql")),
     (6, "snapshots", include_str!("../migrations/postgres/0006_snapshots.sql")),
     (7, "keys", include_str!("../migrations/postgres/0007_keys.sql")),
-    (10, "lessons", include_str!("../migrations/postgres/0010_lessons.sql")),
+    (8, "tokens", include_str!("../migrations/postgres/0008_tokens.sql")),
+    (9, "lessons", include_str!("../migrations/postgres/0009_lessons.sql")),
 ];
 
 const SQLITE: &[Change] = &[
@@ -203,7 +206,8 @@ const SQLITE: &[Change] = &[
     (5, "accounts", include_str!("../migrations/sqlite/0005_accounts.sql")),
     (6, "snapshots", include_str!("../migrations/sqlite/0006_snapshots.sql")),
     (7, "keys", include_str!("../migrations/sqlite/0007_keys.sql")),
-    (10, "lessons", include_str!("../migrations/sqlite/0010_lessons.sql")),
+    (8, "tokens", include_str!("../migrations/sqlite/0008_tokens.sql")),
+    (9, "lessons", include_str!("../migrations/sqlite/0009_lessons.sql")),
 ];
 
 fn migrator(all: &[Change]) -> Migrator {

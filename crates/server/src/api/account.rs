@@ -109,6 +109,7 @@ async fn set_password(house: &House, player: i64, password: String) -> Result<()
     house.contests.store.set_password(player, &digest).await?;
     let ended = house.contests.store.end_sessions(player, None).await?;
     house.contests.hang_up(&ended).await;
+    super::tokens::withdraw_now(house, player, None).await?;
     Ok(())
 }
 

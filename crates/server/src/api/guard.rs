@@ -10,10 +10,9 @@ use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::{House, visitor};
+use super::{House, tokens, visitor};
 use crate::fault::Fault;
 use crate::limits::{RequestKind, Whose};
-use crate::secret;
 
 /// The header that a page of another site cannot send.
 const OURS: HeaderName = HeaderName::from_static("x-strategikon");
@@ -30,17 +29,21 @@ pub async fn admit(State(house): State<Arc<House>>, request: Request, next: Next
     let address = address_of(&house, &request);
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let mut granted = house.limits.grants(RequestKind::Any, Whose::address(address));
+    let bearer = tokens::bearer(request.headers()).is_some();
+    if bearer && let Err(fault) = tokens::may_open(request.uri().path()) {
+        return fault.into_response();
+    }
     if changes {
-        if let Err(fault) = genuine(&house, request.headers()) {
+        // No page of another site can send a token: there is nothing to be forged with one.
+        if !bearer && let Err(fault) = genuine(&house, request.headers()) {
             // The link in a mail is answered to mail programs, which send no header of ours.
             if !request.uri().path().starts_with("/api/unsubscribe/") {
                 return fault.into_response();
             }
         }
         granted = granted && house.limits.grants(RequestKind::Change, Whose::address(address));
-        if let Some(token) = visitor::token(request.headers()) {
-            let session = Whose::Session(secret::digest(&token));
-            granted = granted && house.limits.grants(RequestKind::Change, session);
+        if let Some(session) = visitor::session(request.headers()) {
+            granted = granted && house.limits.grants(RequestKind::Change, Whose::Session(session));
         }
     }
     if !granted {

@@ -78,7 +78,8 @@ pub async fn register(
     super::games::rename(&house, player.id, player.id, &name).await;
     let player = Player { name, guest: false, email: email.map(str::to_string), ..player };
     super::account::ask_to_confirm(&house, &player).await?;
-    // Whoever had the guest's session has not the account's.
+    // Whoever had the guest's session or a token of it has not the account's.
+    super::tokens::withdraw_now(&house, player.id, None).await?;
     let token = visitor::change_session(&house, player.id, &headers).await?;
     with_session(&house, &token, &player)
 }

@@ -51,7 +51,10 @@ pub const ENDPOINTS: &[Endpoint] = endpoints![
     post "/api/settings" "Sets where to write to, and whether." { "email?": r#"{"type":"string"}"#, "notify?": r#"{"type":"boolean"}"# };
     get "/api/sessions" "Where the player is known: each session with when it began and what the browser called itself.";
     post "/api/sessions/end" "Ends another session, or all others." { "id?": r#"{"type":"string"}"# };
-    post "/api/password" "Another password; every other session ends." { "old": r#"{"type":"string"}"#, "new": r#"{"type":"string"}"# };
+    get "/api/tokens" "The tokens by which bots speak for the player, without what opens anything.";
+    post "/api/tokens" "A token for a bot, shown this once." { "name": r#"{"type":"string","maxLength":40}"# };
+    post "/api/tokens/withdraw" "Withdraws a token, or all of them." { "id?": r#"{"type":"string"}"# };
+    post "/api/password" "Another password; every other session ends and tokens are withdrawn." { "old": r#"{"type":"string"}"#, "new": r#"{"type":"string"}"# };
     post "/api/password/forgotten" "Writes to the confirmed address of an account, if it has one." { "name": r#"{"type":"string"}"# };
     post "/api/password/reset" "A new password by the link of a mail." { "token": r#"{"type":"string"}"#, "password": r#"{"type":"string"}"# };
     post "/api/account/close" "Closes the account: gives up its games, forgets name, address and sessions." { "password": r#"{"type":"string"}"# };
@@ -134,7 +137,10 @@ fn describe() -> Value {
         },
         "paths": paths,
         "components": {
-            "securitySchemes": { "session": { "type": "apiKey", "in": "cookie", "name": "session" } },
+            "securitySchemes": {
+                "session": { "type": "apiKey", "in": "cookie", "name": "session" },
+                "token": { "type": "http", "scheme": "bearer" },
+            },
             "schemas": { "Fault": fault, "Order": serde_json::from_str::<Value>(ORDER).unwrap_or_default() },
         },
     })

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::House;
+use super::{House, tokens};
 use crate::fault::Fault;
 use crate::secret;
 use crate::store::Player;
@@ -40,9 +40,12 @@ pub fn cookie(house: &House, token: &str) -> Result<HeaderValue, Fault> {
     HeaderValue::from_str(&text).map_err(|_| Fault::trouble())
 }
 
-/// The digest of the session a request comes with, whether it is known or not.
+/// The digest of the token or else of the session a request comes with, whether it is known or not.
 pub fn session(headers: &HeaderMap) -> Option<Vec<u8>> {
-    token(headers).map(|token| secret::digest(&token))
+    match tokens::bearer(headers) {
+        Some(bearer) => Some(secret::digest(bearer)),
+        None => token(headers).map(|token| secret::digest(&token)),
+    }
 }
 
 /// Begins a session for a player and answers its token.
@@ -83,6 +86,11 @@ impl FromRequestParts<Arc<House>> for Visitor {
     type Rejection = Fault;
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Fault> {
+        if let Some(bearer) = tokens::bearer(&parts.headers) {
+            // Nobody is a stranger with a token: it opens what it is for, or nothing.
+            let player = house.contests.store.spoken_for(&secret::digest(bearer), now()).await?;
+            return player.map(|player| Visitor(Some(player))).ok_or_else(tokens::worn_out);
+        }
         let Some(token) = token(&parts.headers) else { return Ok(Visitor(None)) };
         Ok(Visitor(house.contests.store.player(&secret::digest(&token), now()).await?))
     }

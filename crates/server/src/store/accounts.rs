@@ -183,8 +183,11 @@ impl Store {
             for known in ["DELETE FROM links WHERE player = $1", "DELETE FROM lessons WHERE player = $1"] {
                 sqlx::query(known).bind(player).execute(&mut *connection).await?;
             }
+            let tokens = "DELETE FROM tokens WHERE player = $1 RETURNING token";
+            let mut ended: Vec<(Vec<u8>,)> = sqlx::query_as(tokens).bind(player).fetch_all(&mut *connection).await?;
             let sessions = "DELETE FROM sessions WHERE player = $1 RETURNING token";
-            sqlx::query_as(sessions).bind(player).fetch_all(&mut *connection).await?
+            ended.extend(sqlx::query_as(sessions).bind(player).fetch_all(&mut *connection).await?);
+            ended
         });
         Ok(ended.into_iter().map(|(token,)| token).collect())
     }

@@ -45,6 +45,7 @@ macro_rules! player {
         }
     };
 }
+pub(super) use player;
 
 impl Store {
     /// The player of a session.
@@ -164,13 +165,16 @@ impl Store {
              (SELECT token FROM sessions WHERE expires < $1 LIMIT 500)";
         const LINKS: &str =
             "DELETE FROM links WHERE token IN (SELECT token FROM links WHERE expires < $1 LIMIT 500)";
+        const TOKENS: &str =
+            "DELETE FROM tokens WHERE token IN (SELECT token FROM tokens WHERE expires < $1 LIMIT 500)";
         const GUESTS: &str = "DELETE FROM players WHERE id IN (SELECT id FROM players WHERE guest AND created < $1 \
              AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.player = players.id) \
+             AND NOT EXISTS (SELECT 1 FROM tokens WHERE tokens.player = players.id) \
              AND NOT EXISTS (SELECT 1 FROM games WHERE games.first_player = players.id) \
              AND NOT EXISTS (SELECT 1 FROM games WHERE games.second_player = players.id) LIMIT 500)";
         let mut guests = 0;
         let _forget = self.sessions.forget_afterwards();
-        for (sql, before) in [(SESSIONS, now), (LINKS, now), (GUESTS, now - DAY)] {
+        for (sql, before) in [(SESSIONS, now), (LINKS, now), (TOKENS, now), (GUESTS, now - DAY)] {
             loop {
                 let gone = change!(self, connection => {
                     sqlx::query(sql).bind(before).execute(connection).await?.rows_affected()

@@ -22,6 +22,7 @@ mod safety;
 mod soak;
 mod staff;
 mod store;
+mod tokens;
 
 #[test]
 #[ignore = "not a test: the server in a process of its own"]

@@ -53,22 +53,23 @@ impl Ways {
         let mut barred = [[false; CELLS]; CELLS];
         for guard in survey.army(camp) {
             let [x, y] = guard.centre();
-            for row in cell(y - WIDE)..=cell(y + WIDE) {
-                for column in cell(x - WIDE)..=cell(x + WIDE) {
+            let from = [cell(x - WIDE), cell(y - WIDE)];
+            for (row, cells) in (from[1]..).zip(&mut barred[from[1]..=cell(y + WIDE)]) {
+                for (column, barred) in (from[0]..).zip(&mut cells[from[0]..=cell(x + WIDE)]) {
                     let apart = [2.0 * column as f32 + 1.0 - x, 2.0 * row as f32 + 1.0 - y];
-                    barred[row][column] |= apart[0] * apart[0] + apart[1] * apart[1] < WIDE * WIDE;
+                    *barred |= apart[0] * apart[0] + apart[1] * apart[1] < WIDE * WIDE;
                 }
             }
         }
         let mut queue = [(0_u8, 0_u8); CELLS * CELLS];
         let (mut next, mut end) = (0, 0);
         let scale = MU as f32;
-        for row in cell(least.y as f32 / scale)..=cell(most.y as f32 / scale - 0.1) {
-            for column in cell(least.x as f32 / scale)..=cell(most.x as f32 / scale - 0.1) {
-                steps[row][column] = 0;
-                queue[end] = (row as u8, column as u8);
-                end += 1;
-            }
+        let rows = cell(least.y as f32 / scale)..=cell(most.y as f32 / scale - 0.1);
+        let columns = cell(least.x as f32 / scale)..=cell(most.x as f32 / scale - 0.1);
+        for (row, column) in rows.flat_map(|row| columns.clone().map(move |column| (row, column))) {
+            steps[row][column] = 0;
+            queue[end] = (row as u8, column as u8);
+            end += 1;
         }
         while next < end {
             let (row, column) = queue[next];
