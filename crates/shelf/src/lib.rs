@@ -36,6 +36,21 @@ pub struct UnknownName {
     pub nearest: Option<String>,
 }
 
+/// What is wrong with a data file, if it is one of a game.
+#[derive(Clone, Debug)]
+pub struct Mistake {
+    /// The title of the game.
+    pub title: String,
+    /// What is wrong then.
+    pub fault: DataFault,
+}
+
+impl Mistake {
+    fn new(edition: &dyn Edition, fault: DataFault) -> Mistake {
+        Mistake { title: edition.title().into(), fault }
+    }
+}
+
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "there is no {} `{}`", self.kind, self.name)?;
@@ -98,6 +113,31 @@ impl Shelf {
     /// The games, in order.
     pub fn editions(&self) -> impl Iterator<Item = &dyn Edition> {
         self.editions.iter().map(Box::as_ref)
+    }
+
+    /// Checks a data file and says what it is; `None` if it looks like no file of any game. Two games may have keys of
+    /// the same name: the folder of a game above the file decides then, and failing that the game for which it is in
+    /// order. A file that is wrong for every game that could have it is told with each of them.
+    pub fn validate(&self, path: &Path, text: &str) -> Option<Result<String, Vec<Mistake>>> {
+        let here = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let at_home =
+            |edition: &dyn Edition| here.components().any(|part| part.as_os_str() == edition.name());
+        let (mut mistakes, mut named) = (vec![], vec![]);
+        for edition in self.editions() {
+            match edition.validate(path, text) {
+                None => {}
+                Some(Ok(what)) if at_home(edition) => return Some(Ok(what)),
+                Some(Ok(what)) => named.push(what),
+                Some(Err(fault)) => mistakes.push((at_home(edition), Mistake::new(edition, fault))),
+            }
+        }
+        if mistakes.iter().any(|(at_home, _)| *at_home) {
+            mistakes.retain(|(at_home, _)| *at_home);
+        } else if !named.is_empty() {
+            return Some(Ok(named.swap_remove(0)));
+        }
+        let mistakes: Vec<Mistake> = mistakes.into_iter().map(|(_, mistake)| mistake).collect();
+        (!mistakes.is_empty()).then_some(Err(mistakes))
     }
 
     /// Every scenario of every game, in order.

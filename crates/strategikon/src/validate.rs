@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use engine::record::Record;
 use serde_json::{Value, json};
-use shelf::Shelf;
+use shelf::{Mistake, Shelf};
 
 use crate::common::{self, Failure, in_file, read};
 
@@ -68,8 +68,15 @@ fn examine(shelf: &Shelf, file: &Path) -> Result<String, Failure> {
             counted(report.entries, "entry", "entries")
         ));
     }
-    match shelf.editions().find_map(|edition| edition.validate(file, &text)) {
-        Some(checked) => checked.map_err(Failure::Data),
+    match shelf.validate(file, &text) {
+        Some(Ok(what)) => Ok(what),
+        Some(Err(mut mistakes)) if mistakes.len() == 1 => Err(Failure::Data(mistakes.remove(0).fault)),
+        Some(Err(mistakes)) => {
+            let each = |Mistake { title, fault }: &Mistake| format!("as a file of {title}: {fault}");
+            let tried: Vec<String> = mistakes.iter().map(each).collect();
+            let why = "more than one game has files like this, and it is in order for none of them";
+            Err(Failure::Check(format!("{}: {why}\n{}", file.display(), tried.join("\n"))))
+        }
         None => {
             let why = "not a record, and not a data file of any game on the shelf";
             Err(Failure::Check(format!("{}: {why}", file.display())))
