@@ -53,8 +53,10 @@ class Bots(unittest.TestCase):
             with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
                 try:
                     assert server.stdout
-                    address = next(found.group() for line in server.stdout if (found := re.search(r"http://[\d.:]+", line)))
-                    self.play_there(address)
+                    said = server.stdout.readline()
+                    address = re.search(r"http://[^/ ]+", said)
+                    self.assertIsNotNone(address, said)
+                    self.play_there(address.group() if address else "")
                 finally:
                     server.terminate()
 
