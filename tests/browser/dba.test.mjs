@@ -68,6 +68,9 @@ test("a turn by dragging: an element, a line, a wheel, a place that is too far, 
   await drag(page, lone, 1.2, { drop: false });
   assert.match(await page.textContent(".reading"), /^1\.\d+ of \d MU$|^1 of \d MU$/);
   await picture(page, "dba-drag");
+  // Whoever holds an element looks at the table, not at its card; that would have come by now.
+  await page.waitForTimeout(900);
+  assert.equal(await page.locator(".profile:not([hidden])").count(), 0);
   await page.mouse.up();
   await moved(page, view.entry);
   const before = view;

@@ -81,10 +81,11 @@ export class ProfileCard {
     else if (id !== this.shown) this.timer = setTimeout(() => void this.show(id), this.shown === null ? REST : LINGER);
   }
 
-  /** It goes, unless the pointer comes back. */
+  /** It goes, unless the pointer comes back; one that is on its way does not come. */
   leave() {
     clearTimeout(this.timer);
-    if (this.shown !== null) this.timer = setTimeout(() => this.close(), LINGER);
+    if (this.shown === null) this.asked += 1;
+    else this.timer = setTimeout(() => this.close(), LINGER);
   }
 
   close() {

@@ -55,6 +55,7 @@ export class TableFingers extends Fingers {
    */
   lift(at, event) {
     const { board, held } = this;
+    this.table.card.rest(null);
     if (held.idle || !held.match.ours) return false;
     const from = held.cloth.point(at);
     const handle = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-handle]");
