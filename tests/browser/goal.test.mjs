@@ -59,5 +59,9 @@ test("on the phone the goal is in view and its figures too", async () => {
   await page.locator(".goal-strip .figures").waitFor({ state: "visible" });
   await page.click(".goal-strip .wins");
   assert.ok((await page.locator(".goal-strip").boundingBox()).height > strip.height, "a tap shows the whole sentence");
+  await player.begin("armageddon/rome");
+  await page.locator(".goal-strip .figures").waitFor({ state: "visible" });
+  const cut = await page.locator(".goal-strip .figures").evaluate((row) => row.scrollWidth - row.clientWidth);
+  assert.ok(cut <= 0, `${cut} px of the figures are cut off`);
   await player.leave();
 });

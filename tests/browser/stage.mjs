@@ -245,6 +245,10 @@ export class Player {
       if (["error", "warning"].includes(message.type()))
         player.complaints.push(`${message.text()} ${message.location().url}`);
     });
+    player.unanswered = new Set();
+    player.page.on("request", (request) => request.method() === "POST" && player.unanswered.add(request));
+    for (const end of ["requestfinished", "requestfailed"])
+      player.page.on(end, (request) => player.unanswered.delete(request));
     player.page.on("pageerror", (error) => player.complaints.push(String(error.stack ?? error)));
     player.page.setDefaultTimeout(30_000);
     return player;
@@ -369,7 +373,17 @@ export class Player {
     return again;
   }
 
+  /**
+   * Waits until what was said is answered: the news of it may come to the page first, and whoever points at something
+   * before the answer says nothing.
+   */
+  async heard() {
+    for (let tries = 0; tries < 40 && this.unanswered.size > 0; tries += 1) await this.page.waitForTimeout(50);
+    await this.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  }
+
   async clickHex(hex) {
+    await this.heard();
     const { x, y } = await this.spot(hex);
     await this.page.mouse.click(x, y);
   }
