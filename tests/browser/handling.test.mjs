@@ -73,6 +73,45 @@ test("a click on a friend selects it, a second one goes there, and so do a drag 
   await player.leave();
 });
 
+test("whoever is quicker than the line is heard all the same, and what is said twice is said once", async () => {
+  const player = await Player.sit(browser, server);
+  const { page } = player;
+  await player.deployed();
+  const { one } = await friends(player);
+  const { scene } = await player.view();
+  const free = (r) => !r.meets && !r.stops && stackOf(scene, r.place).length === 0;
+  const ways = (await routesOf(player, one.id)).filter(free);
+  const plain = ways.sort((a, b) => Number(a.cost) - Number(b.cost))[0];
+  const [entry, orders] = [await player.entry(), []];
+  // Answers come late, news at once.
+  await page.route("**/routes/*", async (asked) => {
+    const response = await asked.fetch();
+    await page.waitForTimeout(600);
+    await asked.fulfill({ response });
+  });
+  await page.route("**/orders", async (asked) => {
+    orders.push(asked.request().postDataJSON().orders.length);
+    const response = await asked.fetch();
+    await page.waitForTimeout(1500);
+    await asked.fulfill({ response });
+  });
+  const [from, to] = [await player.spot(one.place), await player.spot(plain.place)];
+  await page.mouse.click(from.x, from.y);
+  assert.equal(await page.locator(".set.reach [data-hex]").count(), 0, "its ways are not known yet");
+  await page.mouse.click(to.x, to.y);
+  await on(player, entry);
+  assert.equal(player.unanswered.size, 1, "the news is here before the answer");
+  const moved = await player.entry();
+  await page.keyboard.press("h");
+  await page.keyboard.press("h");
+  await on(player, moved);
+  assert.equal((await standing(player, one.id)).place, plain.place, "it went");
+  while (player.unanswered.size > 0) await page.waitForTimeout(50);
+  assert.equal(orders.length, 2, "one march and one halt");
+  await sound(player, "a slow line");
+  await player.leave();
+});
+
 test("a whole stack and a part of it go together, and come back in one go", async () => {
   const player = await Player.sit(browser, server);
   const { page } = player;

@@ -373,17 +373,7 @@ export class Player {
     return again;
   }
 
-  /**
-   * Waits until what was said is answered: the news of it may come to the page first, and whoever points at something
-   * before the answer says nothing.
-   */
-  async heard() {
-    for (let tries = 0; tries < 40 && this.unanswered.size > 0; tries += 1) await this.page.waitForTimeout(50);
-    await this.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-  }
-
   async clickHex(hex) {
-    await this.heard();
     const { x, y } = await this.spot(hex);
     await this.page.mouse.click(x, y);
   }

@@ -44,6 +44,8 @@ export class Hand {
     this.selected = null;
     /** @type {Route[]} */
     this.routes = [];
+    /** The ways of the selected counter, while they are asked for. @type {Promise<void> | null} */
+    this.finding = null;
     /** @type {Map<string, Goal>} */
     this.goals = new Map();
     /** @type {number | null} */
@@ -104,7 +106,7 @@ export class Hand {
     const ways = id !== null && this.company.size === 0 && this.marches(id) && this.match.answered(`/routes/${id}`);
     if (ways) this.routes = ways;
     this.draw();
-    if (!ways) void this.findRoutes();
+    this.finding = ways ? null : this.findRoutes();
   }
 
   /**
@@ -251,7 +253,7 @@ export class Hand {
    * @param {string} text
    */
   async give(orders, text) {
-    if (this.idle || this.match.busy) return;
+    if (this.idle || !(await this.match.free())) return;
     this.arrived = null;
     this.desk.hush();
     const refused = await this.match.give(orders);
@@ -269,6 +271,8 @@ export class Hand {
     if (!hex) return this.clear();
     this.desk.inspect(hex);
     if (this.idle || !this.match.ours) return undefined;
+    // Whoever is quicker than the line points at a way that is not known yet.
+    if (this.finding && !this.goals.has(hex)) await this.finding;
     const { choices } = this;
     const active = choices.active?.place;
     if (choices.facingDue && active)
@@ -371,7 +375,7 @@ export class Hand {
     const tried = new Set();
     for (;;) {
       const next = this.choices.all.find((c) => c.kind === "join" && !tried.has(c.counter));
-      if (!next || this.idle || this.match.busy) return;
+      if (!next || this.idle || !(await this.match.free())) return;
       tried.add(next.counter);
       const rest = this.choices.all.filter((c) => c.kind === "join" && !tried.has(c.counter));
       const before = this.match.view.entry;

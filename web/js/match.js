@@ -43,6 +43,10 @@ export class Match extends Questions {
     /** @type {View | null} */
     this.latest = null;
     this.busy = false;
+    /** The entry the order that waits for its answer was given after. */
+    this.given = -1;
+    /** The answer that is waited for. @type {Promise<unknown>} */
+    this.answer = Promise.resolve();
     this.asking = false;
     this.again = false;
     /** Log entries pushed ahead of their board. @type {LogEntry[]} */
@@ -331,6 +335,18 @@ export class Match extends Questions {
   }
 
   /**
+   * Whether an order may be given for the board that is shown. The news of the last one may be here before its answer:
+   * then the answer is waited for. The same thing said twice is said once.
+   */
+  async free() {
+    if (!this.busy) return true;
+    const { entry } = this.view;
+    if (entry === this.given) return false;
+    await this.answer;
+    return !this.busy && this.view.entry === entry;
+  }
+
+  /**
    * @param {string} what
    * @param {Record<string, unknown>} body
    * @returns {Promise<import("./types.js").Objection | null>}
@@ -338,6 +354,18 @@ export class Match extends Questions {
   async send(what, body) {
     if (this.busy) return null;
     this.busy = true;
+    this.given = this.view.entry;
+    const said = this.say(what, body);
+    this.answer = said.catch(() => null);
+    return said;
+  }
+
+  /**
+   * @param {string} what
+   * @param {Record<string, unknown>} body
+   * @returns {Promise<import("./types.js").Objection | null>}
+   */
+  async say(what, body) {
     const { entry, board } = this.view;
     // Kept before it is answered: the push may come first. While nothing came of it, it does not count.
     if (this.said[this.said.length - 1] !== entry) this.said.push(entry);
