@@ -4,17 +4,19 @@
 //! Both usual layouts are served: flat-topped hexes in columns, numbered column first (`0507` is column 5,
 //! row 7), and pointy-topped hexes in rows, numbered row first. All arithmetic is in integers.
 
+mod direction;
+mod number;
 mod queue;
 mod reach;
 mod sight;
 mod spread;
 
-use std::fmt;
-
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::place::Place;
 
+pub use direction::{Direction, Orientation};
+pub use number::HexNumber;
 pub use queue::Queue;
 pub use reach::{Leg, cheapest, reach, retrace};
 pub use sight::SightLine;
@@ -29,188 +31,6 @@ impl Hex {
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
-    }
-}
-
-/// The printed number of a hex: two digits for the line, two for the place in it; or, on maps that count
-/// lines by letters, one or two letters for the line.
-///
-/// Which hex bears which number is the map's own affair: see [`Grid::numbered`].
-///
-/// ```
-/// use engine::hex::HexNumber;
-/// assert_eq!(HexNumber::new(5, 7).to_string(), "0507");
-/// assert_eq!("0507".parse(), Ok(HexNumber::new(5, 7)));
-/// assert_eq!("AB12".parse::<HexNumber>().unwrap().to_string(), "AB12");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct HexNumber(pub u16);
-
-impl HexNumber {
-    /// The number made of a line (column or row, whichever is printed first) and a place in it, from 1.
-    pub const fn new(line: u16, place: u16) -> Self {
-        HexNumber(line * 100 + place)
-    }
-
-    /// The first half of the number.
-    pub const fn line(self) -> u16 {
-        self.0 / 100
-    }
-
-    /// The second half of the number.
-    pub const fn place(self) -> u16 {
-        self.0 % 100
-    }
-}
-
-impl fmt::Display for HexNumber {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let letters = match self.line().checked_sub(LETTERED) {
-            None => return write!(f, "{:04}", self.0),
-            Some(letters) => letters,
-        };
-        let letter = |index: u16| char::from(b'A' + (index % 26) as u8);
-        if let Some(first) = (letters / 26).checked_sub(1) {
-            write!(f, "{}", letter(first))?;
-        }
-        write!(f, "{}{:02}", letter(letters), self.place())
-    }
-}
-
-/// The first line that is called by letters: A, then B and so on, and AA after Z.
-const LETTERED: u16 = 100;
-
-impl std::str::FromStr for HexNumber {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || {
-            let expected = "expected four digits such as \"0507\", or letters and two digits such as \"B07\"";
-            format!("`{text}` is not a hex number; {expected}")
-        };
-        let (line, place) =
-            text.len().checked_sub(2).and_then(|at| text.split_at_checked(at)).ok_or_else(wrong)?;
-        if !place.bytes().all(|b| b.is_ascii_digit()) {
-            return Err(wrong());
-        }
-        let place: u16 = place.parse().map_err(|_| wrong())?;
-        let value = |letter: u8| u16::from(letter - b'A');
-        let line = match *line.as_bytes() {
-            [a, b] if a.is_ascii_digit() && b.is_ascii_digit() => {
-                u16::from(a - b'0') * 10 + u16::from(b - b'0')
-            }
-            [a] if a.is_ascii_uppercase() => LETTERED + value(a),
-            // As far as two letters fit beside the digits: up to UH.
-            [a, b] if a.is_ascii_uppercase() && b.is_ascii_uppercase() => {
-                LETTERED + (value(a) + 1) * 26 + value(b)
-            }
-            _ => return Err(wrong()),
-        };
-        line.checked_mul(100).and_then(|line| line.checked_add(place)).map(HexNumber).ok_or_else(wrong)
-    }
-}
-
-impl Serialize for HexNumber {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for HexNumber {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
-}
-
-/// One of the six hexsides of a hex, clockwise from 0.
-///
-/// On a flat-topped grid 0 is north, then north-east and so on; on a pointy-topped grid 0 is north-east.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
-pub struct Direction(u8);
-
-impl Direction {
-    /// All six, clockwise.
-    pub const ALL: [Direction; 6] =
-        [Direction(0), Direction(1), Direction(2), Direction(3), Direction(4), Direction(5)];
-
-    /// The direction with this index; only the remainder by six counts.
-    #[inline]
-    pub const fn new(index: u8) -> Self {
-        Direction(index % 6)
-    }
-
-    /// The index, 0 to 5.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// Turned clockwise by this many hexsides.
-    #[inline]
-    pub const fn turned(self, sides: u8) -> Self {
-        Direction::new(self.0 + sides % 6)
-    }
-
-    /// The hexside straight behind.
-    #[inline]
-    pub const fn opposite(self) -> Self {
-        self.turned(3)
-    }
-
-    /// The three front hexsides of a unit that faces this way: left, centre, right.
-    #[inline]
-    pub const fn front(self) -> [Direction; 3] {
-        [self.turned(5), self, self.turned(1)]
-    }
-
-    /// Whether `other` is one of the three front hexsides of a unit that faces this way.
-    #[inline]
-    pub const fn fronts(self, other: Direction) -> bool {
-        let apart = (6 + other.0 - self.0) % 6;
-        apart <= 1 || apart == 5
-    }
-}
-
-impl TryFrom<u8> for Direction {
-    type Error = String;
-    fn try_from(index: u8) -> Result<Self, String> {
-        if index < 6 {
-            Ok(Direction(index))
-        } else {
-            Err(format!("{index} is not a direction; expected 0 to 5, clockwise"))
-        }
-    }
-}
-
-impl From<Direction> for u8 {
-    fn from(direction: Direction) -> u8 {
-        direction.0
-    }
-}
-
-/// How the hexes of a map lie.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Orientation {
-    /// Flat-topped hexes in columns; numbers give the column first.
-    Flat,
-    /// Pointy-topped hexes in rows; numbers give the row first.
-    Pointy,
-}
-
-impl Orientation {
-    /// The compass name of a direction.
-    pub fn compass(self, direction: Direction) -> &'static str {
-        match self {
-            Orientation::Flat => ["N", "NE", "SE", "S", "SW", "NW"][direction.index()],
-            Orientation::Pointy => ["NE", "E", "SE", "SW", "W", "NW"][direction.index()],
-        }
-    }
-
-    /// The direction of a compass name, whatever its case.
-    pub fn direction(self, name: &str) -> Option<Direction> {
-        Direction::ALL.into_iter().find(|&d| self.compass(d).eq_ignore_ascii_case(name))
     }
 }
 
@@ -695,17 +515,6 @@ mod tests {
             assert_eq!([at(1), at(2), at(3), at(4)], [3, 5, 7, 9]);
             for d in facing.front() {
                 assert!(cone.contains(&grid.step(d)));
-            }
-        }
-    }
-
-    #[test]
-    fn front_is_three_hexsides() {
-        for d in Direction::ALL {
-            let fronts: Vec<_> = Direction::ALL.into_iter().filter(|&o| d.fronts(o)).collect();
-            assert_eq!(fronts.len(), 3);
-            for f in d.front() {
-                assert!(fronts.contains(&f));
             }
         }
     }
