@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// The printed number of a hex: two digits for the line, two for the place in it; or, on maps that count
 /// lines by letters, one or two letters for the line.
 ///
-/// Which hex bears which number is the map's own affair: see [`Grid::numbered`].
+/// Which hex bears which number is the map's own affair: see [`Grid::numbered`](super::Grid::numbered).
 ///
 /// ```
 /// use engine::hex::HexNumber;
