@@ -157,12 +157,13 @@ impl Diagram for Position {
         if phase == "deployment" { sheet.deploys_first } else { sheet.moves_first }
     }
 
-    /// Counters that deploy before play are lost and those that come later wait; before play all of them wait.
+    /// Counters that deploy before play are not of this battle and those that come later wait; before play all of
+    /// them wait.
     fn unmentioned(&self, phase: &str) -> Position {
         let mut position = Position::empty(self.battle.clone());
         let in_play = phase != "deployment";
         for id in self.battle.ids().filter(|&id| in_play && self.deploys(id)) {
-            position.unit_mut(id).spot = Spot::LOST;
+            position.unit_mut(id).spot = Spot::ABSENT;
         }
         position
     }

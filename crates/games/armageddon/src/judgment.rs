@@ -120,6 +120,9 @@ impl Position {
                 }
                 continue;
             }
+            if unit.spot == Spot::ABSENT {
+                continue;
+            }
             let worth = self.worth(unit.kind);
             whole += worth;
             all += 1.0;

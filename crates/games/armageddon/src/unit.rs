@@ -20,6 +20,8 @@ engine::spots! {
         LOST = "lost",
         /// Left the map by the exit.
         EXITED = "exited",
+        /// Not of this battle: nobody mentioned it where a position was written by hand.
+        ABSENT = "absent",
     }
 }
 

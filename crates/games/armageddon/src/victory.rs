@@ -74,9 +74,9 @@ impl Position {
         self.count_troops(side, |unit| unit.spot == Spot::EXITED)
     }
 
-    /// All troops of a side.
+    /// All troops a side has in this battle.
     pub(crate) fn all_troops(&self, side: Side) -> u16 {
-        self.count_troops(side, |_| true)
+        self.count_troops(side, |unit| unit.spot != Spot::ABSENT)
     }
 
     /// Ruling R114: troops that entered the stream.

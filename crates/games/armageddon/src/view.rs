@@ -35,8 +35,8 @@ impl Position {
         }
     }
 
-    fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
-        self.battle.ids()
+    fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<'_> {
+        self.battle.ids().filter(|&id| self.unit(id).spot != Spot::ABSENT)
     }
 
     pub(crate) fn side_card(&self, side: Side) -> SideCard {

@@ -9,7 +9,6 @@ use engine::{Shown, Side, Silence};
 use serde_json::{Value, json};
 
 use crate::position::{BaitTaken, Marks, Position, Step};
-use crate::sheet::Coming;
 use crate::unit::{Spot, UnitId};
 
 const BAIT: [(&str, BaitTaken); 3] =
@@ -104,22 +103,15 @@ impl Diagram for Position {
     }
 
     /// Before play the counters without a choice stand in their hexes and the others wait; in play those set up before
-    /// it are lost, baggage lies plundered where it could have been set up, and reinforcements wait.
+    /// it are not of this battle, and reinforcements wait.
     fn unmentioned(&self, phase: &str) -> Position {
         let mut position = Position::empty(self.battle.clone());
         if phase == "deployment" {
             position.place_the_fixed();
             return position;
         }
-        for id in self.battle.ids() {
-            let Coming::Deploys { hexes, .. } = &self.battle.group(id).coming else { continue };
-            position.unit_mut(id).spot = match (self.battle.is_baggage(id), hexes.first()) {
-                (true, Some(&hex)) => {
-                    position.marks.plundered.add(id);
-                    Spot::on(hex)
-                }
-                _ => Spot::LOST,
-            };
+        for id in self.battle.ids().filter(|&id| self.battle.deploys(id)) {
+            position.unit_mut(id).spot = Spot::ABSENT;
         }
         position
     }

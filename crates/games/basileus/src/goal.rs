@@ -5,6 +5,7 @@ use engine::goal::{Figure, Goal};
 
 use crate::position::Position;
 use crate::sheet::{EndTest, Sheet};
+use crate::unit::Spot;
 
 impl Sheet {
     /// What wins, in a sentence or two.
@@ -57,7 +58,8 @@ impl Position {
         let spoils = |defender: Side, what: &str| {
             let all = self.battle.baggage(defender);
             let taken = all.and(self.marks.plundered).len();
-            Figure::measure(what, defender.other(), taken, all.len())
+            let there = all.iter().filter(|&id| self.unit(id).spot != Spot::ABSENT).count();
+            Figure::measure(what, defender.other(), taken, there as u32)
         };
         let special = match sheet.end {
             EndTest::FewerPoints { .. } => None,

@@ -74,7 +74,7 @@ impl Position {
         let threshold = self.breaking_point(side);
         let (mut strength, mut men, mut friends, mut exposed) = (0.0, 0.0, 0.0, 0.0);
         for id in self.battle.fighters(side).iter() {
-            if self.unit(id).spot == Spot::LOST {
+            if matches!(self.unit(id).spot, Spot::LOST | Spot::ABSENT) {
                 continue;
             }
             strength += self.strength(id) as f32 + 0.5 * (self.steps(id) as f32 - 1.0);

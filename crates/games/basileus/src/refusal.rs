@@ -28,6 +28,7 @@ engine::refusals! {
     NotOnTheMap(id: UnitId) => {
         match (position.unit(id).spot, position.player_turn) {
             (Spot::LOST, _) => ("10.9", format!("{} has been eliminated", position.label(id))),
+            (Spot::ABSENT, _) => ("protocol", format!("{} is not in this battle", position.label(id))),
             (_, 0) => ("3", format!("{} has not been placed yet", position.label(id))),
             _ => ("R111", format!("{} has not come on yet", position.label(id))),
         }

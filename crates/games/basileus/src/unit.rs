@@ -14,6 +14,8 @@ engine::spots! {
         RESERVE = "reserve",
         /// Eliminated.
         LOST = "lost",
+        /// Not of this battle: nobody mentioned it where a position was written by hand.
+        ABSENT = "absent",
     }
 }
 

@@ -107,7 +107,9 @@ impl Position {
             EndTest::Engines { defender } => (defender, "R122"),
             EndTest::Wagons { defender } => (defender, "R130"),
         };
-        if !self.battle.baggage(defender).without(self.marks.plundered).is_empty() {
+        let all = self.battle.baggage(defender);
+        let mut intact = all.without(self.marks.plundered).iter();
+        if all.and(self.marks.plundered).is_empty() || intact.any(|id| self.unit(id).spot != Spot::ABSENT) {
             return false;
         }
         self.end(Outcome { winner: Some(defender.other()), grade: MAJOR, rule }, chronicle);

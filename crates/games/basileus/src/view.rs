@@ -11,7 +11,7 @@ use crate::unit::{Spot, UnitId};
 impl Position {
     /// Baggage first, then units, then commanders: the order of a stack.
     pub(crate) fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<'_> {
-        let all = || self.battle.ids();
+        let all = || self.battle.ids().filter(|&id| self.unit(id).spot != Spot::ABSENT);
         let baggage = all().filter(|&id| self.battle.is_baggage(id));
         let fighters = all().filter(|&id| self.battle.is_fighter(id));
         let commanders = all().filter(|&id| self.battle.is_commander(id));

@@ -58,12 +58,12 @@ impl ByHand for Position {
         })
     }
 
-    /// Elements that are not mentioned are lost.
+    /// Elements that are not mentioned are not in the battle.
     fn set_by_hand(&self, hand: &Hand) -> Result<Position, Wrong> {
         let sides = Side::BOTH.map(|side| self.side_words(side));
         let mut position = Position::empty(self.sheet.clone());
         for element in position.elements.present_mut() {
-            element.place = Whereabouts::Lost;
+            element.place = Whereabouts::Out;
         }
         position.active = hand.side.unwrap_or(Side::First);
         let invader = hand.note("invader").map(|note| note.side(sides)).transpose()?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::by_hand::read;
 use engine::proving::{openings, write_and_read_again};
-use engine::{Rules, Shown};
+use engine::{Rules, Shown, Viewer};
 use serde_json::{Value, json};
 
 use crate::battle::Battle;
@@ -46,6 +46,23 @@ fn two_units_face_to_face_take_a_few_lines() {
     position.orders(&mut orders);
     let words: Vec<String> = orders.iter().map(|order| position.describe(order)).collect();
     assert_eq!(words, ["Move Skirmishers 1 in 2423", "End moving"]);
+}
+
+#[test]
+fn only_what_was_there_is_lost() {
+    let figures = |text: Value| -> Vec<String> {
+        let position = read(&start("rome"), &text).unwrap();
+        let scene = position.scene(Viewer::Public);
+        let lost: Vec<&String> = scene.boxes.iter().map(|tray| &tray.name).collect();
+        assert_eq!(lost.is_empty(), text["counters"].as_array().unwrap().len() == 2, "{lost:?}");
+        scene.goal.standing.iter().map(engine::goal::Figure::words).collect()
+    };
+    let written = face_to_face(json!({}));
+    assert_eq!(figures(written.clone()), ["D held by nobody", "Romans lost 0 of 1", "Sabines lost 0 of 2"]);
+    let mut beaten = written;
+    let counters = beaten["counters"].as_array_mut().unwrap();
+    counters.push(json!({"name": "Axemen", "side": "Romans", "at": "lost", "count": 3}));
+    assert_eq!(figures(beaten), ["D held by nobody", "Romans lost 3 of 4", "Sabines lost 0 of 2"]);
 }
 
 #[test]

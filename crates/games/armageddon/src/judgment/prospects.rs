@@ -177,8 +177,7 @@ impl Position {
             Condition::OwnBrokenAtMost(n) => 1.0 - 0.7 * self.broken_about(side) / (n as f32 + 1.0),
             Condition::EnemyCrossedFewerThan(n) => {
                 let crossed = self.share(enemy, |unit| unit.has(Unit::CROSSED));
-                let all = self.battle.units(enemy).filter(|&id| self.unit(id).is_troop()).count() as f32;
-                1.0 - crossed * all / n.max(1) as f32
+                1.0 - crossed * self.all_troops(enemy) as f32 / n.max(1) as f32
             }
         }
     }
@@ -199,7 +198,7 @@ impl Position {
         let (mut some, mut all) = (0.0, 0.0);
         for id in self.battle.units(side) {
             let unit = self.unit(id);
-            if unit.is_troop() {
+            if unit.is_troop() && unit.spot != Spot::ABSENT {
                 all += 1.0;
                 some += f32::from(wanted(unit));
             }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::by_hand::{Diagram, read};
 use engine::proving::{openings, write_and_read_again};
-use engine::{Rules, Shown};
+use engine::{Rules, Shown, Side, Silence, Viewer};
 use serde_json::{Value, json};
 
 use crate::battle::Battle;
@@ -43,19 +43,50 @@ fn two_units_face_to_face_take_a_few_lines() {
 }
 
 #[test]
-fn counters_nobody_mentions_are_lost_or_plundered_or_wait() {
+fn counters_nobody_mentions_are_absent_or_wait() {
     let library = Library::embedded().unwrap();
     for name in library.names() {
         let usual = start(name).unmentioned("combat");
         for id in usual.battle.ids() {
-            let (unit, baggage) = (usual.unit(id), usual.battle.is_baggage(id));
-            match (usual.battle.deploys(id), baggage) {
-                (false, _) => assert_eq!(unit.spot, Spot::RESERVE, "{name}"),
-                (true, false) => assert_eq!(unit.spot, Spot::LOST, "{name}"),
-                (true, true) => assert!(usual.marks.plundered.has(id) && unit.hex().is_some(), "{name}"),
-            }
+            let expected = if usual.battle.deploys(id) { Spot::ABSENT } else { Spot::RESERVE };
+            assert_eq!(usual.unit(id).spot, expected, "{name}");
         }
+        assert_eq!(Side::BOTH.map(|side| usual.points_lost(side)), [0, 0], "{name}");
+        assert_eq!(usual.audit(), Ok(()), "{name}");
     }
+}
+
+#[test]
+fn only_what_was_there_is_lost_in_a_battle_by_hand() {
+    let figures = |position: &Position| -> Vec<String> {
+        position.goal().standing.iter().map(engine::goal::Figure::words).collect()
+    };
+    let position = read(&start("arcadiopolis"), &duel(json!({}))).unwrap();
+    assert_eq!(figures(&position), ["Byzantines lost 0 of 20", "Rus lost 0 of 18"]);
+    let scene = position.scene(Viewer::Public);
+    assert!(scene.boxes.iter().all(|tray| !tray.name.ends_with("lost")), "nobody lies among the lost");
+    let text = duel(json!({"counters": [
+        {"name": "Skutatoi 3", "at": "1010"},
+        {"name": "Pecheneg mounted archers", "at": "1009"},
+        {"name": "Skutatoi 3", "at": "lost"},
+    ]}));
+    let position = read(&start("arcadiopolis"), &text).unwrap();
+    assert_eq!(figures(&position), ["Byzantines lost 3 of 20", "Rus lost 0 of 18"]);
+}
+
+#[test]
+fn a_battle_for_baggage_goes_on_where_nobody_wrote_any_down() {
+    let text = json!({"phase": "combat", "side": "Byzantines", "counters": [
+        {"name": "Franks", "at": "0808"},
+        {"name": "Pecheneg nobles", "at": "0807"},
+    ]});
+    let mut position = read(&start("beroia"), &text).unwrap();
+    assert!(!position.end_at_once(&mut Silence), "no wagon was plundered");
+    let wagon = position.battle.ids().find(|&id| position.battle.is_wagon(id)).unwrap();
+    position.put(wagon, position.hex("0505".parse().unwrap()).unwrap());
+    assert_eq!(position.goal().standing[0].of, Some([0, 1]));
+    position.plunder(wagon);
+    assert!(position.end_at_once(&mut Silence), "the only wagon there was is plundered");
 }
 
 #[test]

@@ -22,7 +22,15 @@ fn a_duel_is_written_in_a_few_lines() {
     let mut orders = vec![];
     position.orders(&mut orders);
     assert_eq!(orders, [Order::Attack { unit: ElementId(2), target: ElementId(15) }]);
-    assert_eq!(position.losses(Side::First), 10, "whoever is not mentioned is lost");
+    assert_eq!(
+        Side::BOTH.map(|side| position.losses(side)),
+        [0, 0],
+        "whoever is not mentioned was never there"
+    );
+    let mut lost = duel;
+    lost["elements"].as_array_mut().unwrap().push(json!({"side": "Latins", "type": "Psiloi", "at": "lost"}));
+    let position = by_hand::read(&regillus(), &lost).unwrap();
+    assert_eq!(Side::BOTH.map(|side| position.losses(side)), [1, 0]);
 }
 
 #[test]
